@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Include-template: a prime field in Montgomery form.
+ *
+ * Before including, define
+ *   FIELD            prefix of every name, e.g. bn254_fp
+ *   FIELD_LIMBS      64-bit limbs, 1 and up
+ *   FIELD_MODULUS    initializer list of the odd modulus p, least significant limb first; its top bit is 0
+ *   FIELD_R          2^(64 * FIELD_LIMBS) mod p, the element 1 in Montgomery form
+ *   FIELD_R2         2^(128 * FIELD_LIMBS) mod p
+ *   FIELD_NEG_INV    -p^-1 mod 2^64
+ *   FIELD_TYPE       optional: an existing struct with a member `uint64_t limb[FIELD_LIMBS]` to use as the type
+ * All but FIELD_TYPE's own definition are undefined again at the end.
+ *
+ * Every function takes and gives values below p (canonical limbs); `out` may be an operand. Time does not depend on
+ * values except where a name ends in _vartime.
+ *
+ * Source: Montgomery product by rows (CIOS): Koc, Acar, Kaliski, "Analyzing and Comparing Montgomery Multiplication
+ * Algorithms", 1996; leaving the last carry out when the modulus has a free top bit: docs/math/field.md.
+ */
+#include "field/field_defs.h"
+
+#ifndef FIELD_TYPE
+typedef struct FIELD {
+    uint64_t limb[FIELD_LIMBS];
+} FIELD;
+#else
+typedef FIELD_TYPE FIELD;
+#endif
+
+#define FIELD_FN(name) CUZK_JOIN(FIELD, name)
+
+static const FIELD FIELD_FN(_modulus) = {FIELD_MODULUS};
+static const FIELD FIELD_FN(_r) = {FIELD_R};
+static const FIELD FIELD_FN(_r2) = {FIELD_R2};
+
+CUZK_HD static inline void FIELD_FN(_set_zero)(FIELD *out)
+{
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        out->limb[i] = 0;
+}
+
+/* The element 1, in Montgomery form. */
+CUZK_HD static inline void FIELD_FN(_set_one)(FIELD *out)
+{
+    *out = FIELD_FN(_r);
+}
+
+CUZK_HD static inline bool FIELD_FN(_is_zero)(const FIELD *a)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        bits |= a->limb[i];
+    return bits == 0;
+}
+
+CUZK_HD static inline bool FIELD_FN(_equal)(const FIELD *a, const FIELD *b)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        bits |= a->limb[i] ^ b->limb[i];
+    return bits == 0;
+}
+
+CUZK_HD static inline bool FIELD_FN(_is_one)(const FIELD *a)
+{
+    return FIELD_FN(_equal)(a, &FIELD_FN(_r));
+}
+
+/* out = a - b as integers; returns the borrow. */
+CUZK_HD static inline uint64_t FIELD_FN(_raw_sub)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    uint64_t borrow = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        out->limb[i] = cuzk_sub_borrow(a->limb[i], b->limb[i], &borrow);
+    return borrow;
+}
+
+/* Whether the limbs, taken as an integer, are below the modulus: to be asked of everything that comes from outside.
+ */
+CUZK_HD static inline bool FIELD_FN(_is_canonical)(const FIELD *a)
+{
+    FIELD unused;
+    return FIELD_FN(_raw_sub)(&unused, a, &FIELD_FN(_modulus)) != 0;
+}
+
+/* out = take_b ? b : a, without a branch. */
+CUZK_HD static inline void FIELD_FN(_select)(FIELD *out, const FIELD *a, const FIELD *b, uint64_t take_b)
+{
+    uint64_t mask = 0 - (uint64_t)(take_b != 0);
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        out->limb[i] = (a->limb[i] & ~mask) | (b->limb[i] & mask);
+}
+
+/* out = a - p if a >= p, else a; a < 2p. */
+CUZK_HD static inline void FIELD_FN(_reduce_once)(FIELD *out, const FIELD *a)
+{
+    FIELD reduced;
+    uint64_t borrow = FIELD_FN(_raw_sub)(&reduced, a, &FIELD_FN(_modulus));
+    FIELD_FN(_select)(out, &reduced, a, borrow);
+}
+
+CUZK_HD static inline void FIELD_FN(_add)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD sum;
+    uint64_t carry = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        sum.limb[i] = cuzk_add_carry(a->limb[i], b->limb[i], &carry);
+    FIELD_FN(_reduce_once)(out, &sum); /* no carry out: p has a free top bit */
+}
+
+CUZK_HD static inline void FIELD_FN(_double)(FIELD *out, const FIELD *a)
+{
+    FIELD_FN(_add)(out, a, a);
+}
+
+CUZK_HD static inline void FIELD_FN(_sub)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD difference;
+    uint64_t borrow = FIELD_FN(_raw_sub)(&difference, a, b);
+    uint64_t mask = 0 - borrow, carry = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        out->limb[i] = cuzk_add_carry(difference.limb[i], FIELD_FN(_modulus).limb[i] & mask, &carry);
+}
+
+CUZK_HD static inline void FIELD_FN(_neg)(FIELD *out, const FIELD *a)
+{
+    FIELD zero;
+    FIELD_FN(_set_zero)(&zero);
+    FIELD_FN(_sub)(out, &zero, a);
+}
+
+/* The reference product: out = a * b / 2^(64 * FIELD_LIMBS) mod p. It also holds for a up to 2^(64 * FIELD_LIMBS) -
+ * 1 as long as b < p (the result is below p all the same), which is how unreduced values enter. */
+CUZK_HD static inline void FIELD_FN(_mul_portable)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    uint64_t t[FIELD_LIMBS + 1] = {0};
+    for (int i = 0; i < FIELD_LIMBS; i++) {
+        uint64_t high = 0, high_m = 0;
+        /* t += a[i] * b, then t = (t + m * p) / 2^64, in one pass: t stays below 2p < 2^(64 * FIELD_LIMBS). */
+        uint64_t low = cuzk_mul_add(a->limb[i], b->limb[0], t[0], 0, &high);
+        uint64_t m = low * (uint64_t)FIELD_NEG_INV;
+        (void)cuzk_mul_add(m, FIELD_FN(_modulus).limb[0], low, 0, &high_m);
+        for (int j = 1; j < FIELD_LIMBS; j++) {
+            low = cuzk_mul_add(a->limb[i], b->limb[j], t[j], high, &high);
+            t[j - 1] = cuzk_mul_add(m, FIELD_FN(_modulus).limb[j], low, high_m, &high_m);
+        }
+        t[FIELD_LIMBS - 1] = high + high_m; /* cannot overflow: p has a free top bit */
+    }
+    FIELD sum;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        sum.limb[i] = t[i];
+    FIELD_FN(_reduce_once)(out, &sum);
+}
+
+#ifndef FIELD_HAS_FAST_MUL
+CUZK_HD static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD_FN(_mul_portable)(out, a, b);
+}
+
+CUZK_HD static inline void FIELD_FN(_sqr)(FIELD *out, const FIELD *a)
+{
+    FIELD_FN(_mul)(out, a, a);
+}
+#endif
+
+/* From canonical to Montgomery form and back. */
+CUZK_HD static inline void FIELD_FN(_to_montgomery)(FIELD *out, const FIELD *canonical)
+{
+    FIELD_FN(_mul)(out, canonical, &FIELD_FN(_r2));
+}
+
+CUZK_HD static inline void FIELD_FN(_from_montgomery)(FIELD *out, const FIELD *a)
+{
+    FIELD one;
+    FIELD_FN(_set_zero)(&one);
+    one.limb[0] = 1;
+    FIELD_FN(_mul)(out, a, &one);
+}
+
+/* out = a^exponent; exponent_limbs limbs, least significant first. Time depends on the exponent alone. */
+CUZK_HD static inline void FIELD_FN(_pow)(FIELD *out, const FIELD *a, const uint64_t *exponent, int exponent_limbs)
+{
+    FIELD base = *a, result;
+    FIELD_FN(_set_one)(&result);
+    for (int i = exponent_limbs * 64 - 1; i >= 0; i--) {
+        FIELD_FN(_sqr)(&result, &result);
+        if ((exponent[i / 64] >> (i % 64)) & 1)
+            FIELD_FN(_mul)(&result, &result, &base);
+    }
+    *out = result;
+}
+
+/* out = 1 / a by Fermat, 1 / 0 = 0. */
+CUZK_HD static inline void FIELD_FN(_inverse)(FIELD *out, const FIELD *a)
+{
+    uint64_t exponent[FIELD_LIMBS], borrow = 0;
+    for (int i = 0; i < FIELD_LIMBS; i++)
+        exponent[i] = cuzk_sub_borrow(FIELD_FN(_modulus).limb[i], i == 0 ? 2 : 0, &borrow);
+    FIELD_FN(_pow)(out, a, exponent, FIELD_LIMBS);
+}
+
+/* values[i] = 1 / values[i], zeros staying zero; `scratch` holds count elements.
+ * Source: Montgomery's trick, 3 products an element and one inversion. */
+CUZK_HD static inline void FIELD_FN(_batch_inverse)(FIELD *values, FIELD *scratch, size_t count)
+{
+    FIELD product;
+    FIELD_FN(_set_one)(&product);
+    for (size_t i = 0; i < count; i++) {
+        scratch[i] = product;
+        if (!FIELD_FN(_is_zero)(&values[i]))
+            FIELD_FN(_mul)(&product, &product, &values[i]);
+    }
+    FIELD_FN(_inverse)(&product, &product);
+    for (size_t i = count; i-- > 0;) {
+        if (FIELD_FN(_is_zero)(&values[i]))
+            continue;
+        FIELD inverse;
+        FIELD_FN(_mul)(&inverse, &product, &scratch[i]);
+        FIELD_FN(_mul)(&product, &product, &values[i]);
+        values[i] = inverse;
+    }
+}
+
+#undef FIELD_FN
+#undef FIELD
+#undef FIELD_LIMBS
+#undef FIELD_MODULUS
+#undef FIELD_R
+#undef FIELD_R2
+#undef FIELD_NEG_INV
+#ifdef FIELD_TYPE
+#undef FIELD_TYPE
+#endif
+#ifdef FIELD_HAS_FAST_MUL
+#undef FIELD_HAS_FAST_MUL
+#endif
