@@ -19,15 +19,15 @@ typedef struct cuzk_sparse_matrix {
     cuzk_pages row_start, column, coefficient_index, coefficients;
 } cuzk_sparse_matrix;
 
-/* Makes a matrix from entries that arrive in row order (repeated rows and columns are fine), as a reader or a
- * generator finds them. Coefficients are shared as they arrive. groth16/matrix.c. */
+/* Makes a matrix from entries as a reader or a generator finds them: rows and columns may repeat. Coefficients are
+ * shared as they arrive. Entries in row order need no memory beyond the matrix; the first one out of order makes
+ * the builder keep each entry's row and sort at the end. groth16/matrix.c. */
 typedef struct cuzk_matrix_builder cuzk_matrix_builder;
 cuzk_status cuzk_matrix_builder_create(cuzk_matrix_builder **out, cuzk_curve_id curve, uint64_t row_count,
                                        uint64_t column_count, uint64_t entry_count_max, cuzk_error *err);
 
-/* `coefficient` in Montgomery form, row not below the last one. Zero coefficients are dropped. Indices are the
- * caller's duty (asserted). CUZK_E_ARGUMENT if the row is below the last one; CUZK_E_TOO_LARGE past
- * entry_count_max. */
+/* `coefficient` in Montgomery form. Zero coefficients are dropped. Indices are the caller's duty (asserted).
+ * CUZK_E_TOO_LARGE past entry_count_max. */
 cuzk_status cuzk_matrix_builder_add(cuzk_matrix_builder *builder, uint64_t row, uint32_t column,
                                     const cuzk_fr *coefficient, cuzk_error *err);
 cuzk_status cuzk_matrix_builder_finish(cuzk_sparse_matrix *out, cuzk_matrix_builder *builder, cuzk_error *err);
@@ -94,9 +94,13 @@ cuzk_status cuzk_verifying_key_alloc(cuzk_verifying_key **out, cuzk_curve_id cur
 cuzk_status cuzk_proving_key_alloc(cuzk_proving_key **out, cuzk_error *err);
 cuzk_status cuzk_witness_alloc(cuzk_witness **out, cuzk_curve_id curve, uint64_t count, cuzk_error *err);
 
+/* What cuzk_witness_create promises of its values. groth16/witness.c. */
+cuzk_status cuzk_witness_validate(const cuzk_witness *witness, cuzk_error *err);
+
 /* Removes identity points from `count` packed points at query->points (all of them there at first), writes the wire
  * list if any was removed, and gives the freed pages back. */
 cuzk_status cuzk_query_compact(cuzk_query *query, cuzk_curve_id curve, cuzk_error *err);
+void cuzk_query_clear(cuzk_query *query);
 
 /* The blinding scalars: canonical, secret. */
 typedef struct cuzk_blinding {
