@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Include-template: the quadratic extension Fp2 = Fp[u] / (u^2 + 1), p = 3 mod 4.
+ *
+ * Before including, define
+ *   FP2        prefix of every name, e.g. bn254_fp2
+ *   FP2_BASE   prefix of the prime field (field/mont.inc.h), e.g. bn254_fp
+ * Both are undefined again at the end.
+ *
+ * Names, aliasing and timing are those of the prime field. An element is c0 + c1 * u.
+ *
+ * Source: products by Karatsuba and squares by (c0 + c1)(c0 - c1): Devegili, O hEigeartaigh, Scott, Dahab,
+ * "Multiplication and Squaring on Pairing-Friendly Fields", ePrint 2006/471.
+ */
+#include "field/field_defs.h"
+
+#define FP2_FN(name)      CUZK_JOIN(FP2, name)
+#define FP2_BASE_FN(name) CUZK_JOIN(FP2_BASE, name)
+
+typedef struct FP2 {
+    FP2_BASE c0, c1;
+} FP2;
+
+CUZK_HD static inline void FP2_FN(_set_zero)(FP2 *out)
+{
+    FP2_BASE_FN(_set_zero)(&out->c0);
+    FP2_BASE_FN(_set_zero)(&out->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_set_one)(FP2 *out)
+{
+    FP2_BASE_FN(_set_one)(&out->c0);
+    FP2_BASE_FN(_set_zero)(&out->c1);
+}
+
+CUZK_HD static inline bool FP2_FN(_is_zero)(const FP2 *a)
+{
+    return FP2_BASE_FN(_is_zero)(&a->c0) && FP2_BASE_FN(_is_zero)(&a->c1);
+}
+
+CUZK_HD static inline bool FP2_FN(_equal)(const FP2 *a, const FP2 *b)
+{
+    return FP2_BASE_FN(_equal)(&a->c0, &b->c0) && FP2_BASE_FN(_equal)(&a->c1, &b->c1);
+}
+
+CUZK_HD static inline bool FP2_FN(_is_one)(const FP2 *a)
+{
+    return FP2_BASE_FN(_is_one)(&a->c0) && FP2_BASE_FN(_is_zero)(&a->c1);
+}
+
+CUZK_HD static inline bool FP2_FN(_is_canonical)(const FP2 *a)
+{
+    return FP2_BASE_FN(_is_canonical)(&a->c0) && FP2_BASE_FN(_is_canonical)(&a->c1);
+}
+
+/* out = take_b ? b : a, without a branch. */
+CUZK_HD static inline void FP2_FN(_select)(FP2 *out, const FP2 *a, const FP2 *b, uint64_t take_b)
+{
+    FP2_BASE_FN(_select)(&out->c0, &a->c0, &b->c0, take_b);
+    FP2_BASE_FN(_select)(&out->c1, &a->c1, &b->c1, take_b);
+}
+
+CUZK_HD static inline void FP2_FN(_add)(FP2 *out, const FP2 *a, const FP2 *b)
+{
+    FP2_BASE_FN(_add)(&out->c0, &a->c0, &b->c0);
+    FP2_BASE_FN(_add)(&out->c1, &a->c1, &b->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_double)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE_FN(_double)(&out->c0, &a->c0);
+    FP2_BASE_FN(_double)(&out->c1, &a->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_sub)(FP2 *out, const FP2 *a, const FP2 *b)
+{
+    FP2_BASE_FN(_sub)(&out->c0, &a->c0, &b->c0);
+    FP2_BASE_FN(_sub)(&out->c1, &a->c1, &b->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_neg)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE_FN(_neg)(&out->c0, &a->c0);
+    FP2_BASE_FN(_neg)(&out->c1, &a->c1);
+}
+
+/* out = c0 - c1 * u, which is also a^p. */
+CUZK_HD static inline void FP2_FN(_conjugate)(FP2 *out, const FP2 *a)
+{
+    out->c0 = a->c0;
+    FP2_BASE_FN(_neg)(&out->c1, &a->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_mul)(FP2 *out, const FP2 *a, const FP2 *b)
+{
+    FP2_BASE low, high, sum_a, sum_b;
+    FP2_BASE_FN(_add)(&sum_a, &a->c0, &a->c1);
+    FP2_BASE_FN(_add)(&sum_b, &b->c0, &b->c1);
+    FP2_BASE_FN(_mul)(&low, &a->c0, &b->c0);
+    FP2_BASE_FN(_mul)(&high, &a->c1, &b->c1);
+    FP2_BASE_FN(_mul)(&sum_a, &sum_a, &sum_b);
+    FP2_BASE_FN(_sub)(&sum_a, &sum_a, &low);
+    FP2_BASE_FN(_sub)(&out->c1, &sum_a, &high);
+    FP2_BASE_FN(_sub)(&out->c0, &low, &high);
+}
+
+CUZK_HD static inline void FP2_FN(_sqr)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE sum, difference, twice;
+    FP2_BASE_FN(_add)(&sum, &a->c0, &a->c1);
+    FP2_BASE_FN(_sub)(&difference, &a->c0, &a->c1);
+    FP2_BASE_FN(_double)(&twice, &a->c0);
+    FP2_BASE_FN(_mul)(&out->c1, &twice, &a->c1);
+    FP2_BASE_FN(_mul)(&out->c0, &sum, &difference);
+}
+
+/* out = a * b with b in Fp. */
+CUZK_HD static inline void FP2_FN(_mul_base)(FP2 *out, const FP2 *a, const FP2_BASE *b)
+{
+    FP2_BASE factor = *b; /* b may lie inside out */
+    FP2_BASE_FN(_mul)(&out->c0, &a->c0, &factor);
+    FP2_BASE_FN(_mul)(&out->c1, &a->c1, &factor);
+}
+
+CUZK_HD static inline void FP2_FN(_to_montgomery)(FP2 *out, const FP2 *canonical)
+{
+    FP2_BASE_FN(_to_montgomery)(&out->c0, &canonical->c0);
+    FP2_BASE_FN(_to_montgomery)(&out->c1, &canonical->c1);
+}
+
+CUZK_HD static inline void FP2_FN(_from_montgomery)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE_FN(_from_montgomery)(&out->c0, &a->c0);
+    FP2_BASE_FN(_from_montgomery)(&out->c1, &a->c1);
+}
+
+/* out = a^exponent; exponent_limbs limbs, least significant first. Time depends on the exponent alone. */
+CUZK_HD static inline void FP2_FN(_pow)(FP2 *out, const FP2 *a, const uint64_t *exponent, int exponent_limbs)
+{
+    FP2 base = *a, result;
+    FP2_FN(_set_one)(&result);
+    for (int i = exponent_limbs * 64 - 1; i >= 0; i--) {
+        FP2_FN(_sqr)(&result, &result);
+        if ((exponent[i / 64] >> (i % 64)) & 1)
+            FP2_FN(_mul)(&result, &result, &base);
+    }
+    *out = result;
+}
+
+/* out = 1 / a = conjugate(a) / (c0^2 + c1^2); 1 / 0 = 0. */
+CUZK_HD static inline void FP2_FN(_inverse)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE norm, square;
+    FP2_BASE_FN(_sqr)(&norm, &a->c0);
+    FP2_BASE_FN(_sqr)(&square, &a->c1);
+    FP2_BASE_FN(_add)(&norm, &norm, &square);
+    FP2_BASE_FN(_inverse)(&norm, &norm);
+    FP2_FN(_conjugate)(out, a);
+    FP2_FN(_mul_base)(out, out, &norm);
+}
+
+/* values[i] = 1 / values[i], zeros staying zero; `scratch` holds count elements. */
+CUZK_HD static inline void FP2_FN(_batch_inverse)(FP2 *values, FP2 *scratch, size_t count)
+{
+    FP2 product;
+    FP2_FN(_set_one)(&product);
+    for (size_t i = 0; i < count; i++) {
+        scratch[i] = product;
+        if (!FP2_FN(_is_zero)(&values[i]))
+            FP2_FN(_mul)(&product, &product, &values[i]);
+    }
+    FP2_FN(_inverse)(&product, &product);
+    for (size_t i = count; i-- > 0;) {
+        if (FP2_FN(_is_zero)(&values[i]))
+            continue;
+        FP2 inverse;
+        FP2_FN(_mul)(&inverse, &product, &scratch[i]);
+        FP2_FN(_mul)(&product, &product, &values[i]);
+        values[i] = inverse;
+    }
+}
+
+#undef FP2_FN
+#undef FP2_BASE_FN
+#undef FP2
+#undef FP2_BASE
