@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiled once an instruction set: the tables cuzk_ntt_kernels_<curve>_<CUZK_ISA_NAME>.
+ */
+#include "poly/ntt_kernels.h"
+
+#include "field/bls12_381_fields.h"
+#include "field/bn254_fields.h"
+#include "poly/ntt_kernel_tables.h"
+
+#define NTT_TABLE(curve) CUZK_JOIN(CUZK_JOIN(cuzk_ntt_kernels_, curve), CUZK_JOIN(_, CUZK_ISA_NAME))
+#define NTT_ENTRIES(fr)                                                                                            \
+    {                                                                                                              \
+        .powers = CUZK_JOIN(fr, _ntt_powers), .descend = CUZK_JOIN(fr, _ntt_descend),                              \
+        .ascend = CUZK_JOIN(fr, _ntt_ascend), .scale = CUZK_JOIN(fr, _ntt_scale),                                  \
+        .multiply = CUZK_JOIN(fr, _ntt_multiply), .multiply_subtract = CUZK_JOIN(fr, _ntt_multiply_subtract),      \
+    }
+
+#define NTT_FIELD    bn254_fr
+#define NTT_TWIDDLES cuzk_ntt_twiddles
+#include "poly/ntt_kernels.inc.h"
+
+#define NTT_FIELD    bls12_381_fr
+#define NTT_TWIDDLES cuzk_ntt_twiddles
+#include "poly/ntt_kernels.inc.h"
+
+const cuzk_ntt_kernels NTT_TABLE(bn254) = NTT_ENTRIES(bn254_fr);
+const cuzk_ntt_kernels NTT_TABLE(bls12_381) = NTT_ENTRIES(bls12_381_fr);
