@@ -37,6 +37,12 @@ typedef enum cuzk_ntt_kind {
     CUZK_NTT_COSET_INVERSE = 3,
 } cuzk_ntt_kind;
 
+/* How the scalars of the h sum follow from a = A.w, b = B.w, c = C.w over the domain (docs/math/h.md). */
+typedef enum cuzk_h_basis {
+    CUZK_H_ODD_COSET = 1, /* snarkjs: values of a * b - c on the coset of the primitive 2N-th root */
+    CUZK_H_MONOMIAL = 2,  /* bellman: coefficients of (a * b - c) / (x^N - 1); N - 1 of them are used */
+} cuzk_h_basis;
+
 typedef struct cuzk_ntt_plan cuzk_ntt_plan;
 
 /* Tables for one domain and coset, and `thread_count` threads (0: all) that live as long as the plan. `shift` is
@@ -52,7 +58,7 @@ size_t cuzk_ntt_workspace_bytes(const cuzk_ntt_plan *plan);
 /* Transforms 2^domain_log2 values in place. The values may be in canonical or in Montgomery form, and come out in
  * the same: the transform is linear. Allocates nothing.
  *
- * Scratch  work  cuzk_ntt_workspace_bytes(plan) bytes.
+ * Scratch  work  cuzk_ntt_workspace_bytes(plan) bytes; copies of values stay in it: wipe it if they are secret.
  * Threads  a plan may be shared; a workspace may not. */
 cuzk_status cuzk_ntt_run(const cuzk_ntt_plan *plan, cuzk_ntt_kind kind, cuzk_fr *values, void *work,
                          cuzk_error *err);

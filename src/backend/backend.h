@@ -57,12 +57,6 @@ typedef struct cuzk_matrix_view {
     uint64_t coefficient_count;
 } cuzk_matrix_view;
 
-/* How the scalars of the h sum follow from a = A.w, b = B.w, c = C.w over the domain (docs/math/h.md). */
-typedef enum cuzk_h_basis {
-    CUZK_H_ODD_COSET = 1, /* snarkjs: values of a * b - c on the coset of the primitive 2N-th root */
-    CUZK_H_MONOMIAL = 2,  /* bellman: coefficients of (a * b - c) / (x^N - 1); N - 1 of them are used */
-} cuzk_h_basis;
-
 /* One sum of a group of sums over the same scalars. Term i of the sum is
  *     bases[i] * scalars[scalar_offset + (scalar_index ? scalar_index[i] : i)]
  * with the base set's own scalar_index. `result_offset` is where result_bytes of the base set go in the results. */
