@@ -25,6 +25,7 @@
         BLS12_381_FP_R2_LIMBS                                                                                      \
     }
 #define FIELD_NEG_INV BLS12_381_FP_NEG_INV
+#define FIELD_HAS_SQRT
 #include "field/mont.inc.h"
 
 #define FIELD       bls12_381_fr

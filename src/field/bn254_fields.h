@@ -25,6 +25,7 @@
         BN254_FP_R2_LIMBS                                                                                          \
     }
 #define FIELD_NEG_INV BN254_FP_NEG_INV
+#define FIELD_HAS_SQRT
 #include "field/mont.inc.h"
 
 #define FIELD       bn254_fr

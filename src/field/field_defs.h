@@ -19,6 +19,7 @@
 #define CUZK_JOIN(a, b)  CUZK_JOIN_(a, b)
 
 __extension__ typedef unsigned __int128 cuzk_u128;
+__extension__ typedef __int128 cuzk_i128;
 
 /* a + b + *carry, the carry out to *carry. */
 CUZK_HD static inline uint64_t cuzk_add_carry(uint64_t a, uint64_t b, uint64_t *carry)
