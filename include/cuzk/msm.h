@@ -25,8 +25,10 @@ size_t cuzk_msm_workspace_bytes(const cuzk_msm_plan *plan);
  *
  * Out      out      one affine point, packed for the curve (cuzk_curve_point_bytes), Montgomery form.
  * In       bases    count affine points, packed, Montgomery form, in the prime-order subgroup (not checked here);
- * the identity is allowed. scalars  count elements of Fr, canonical form. count    0 to count_max; 0 gives the
- * identity. Scratch  work     cuzk_msm_workspace_bytes(plan) bytes, 64-byte aligned. Nothing else is allocated.
+ *                   the identity is allowed.
+ *          scalars  count elements of Fr, canonical form.
+ *          count    0 to count_max; 0 gives the identity.
+ * Scratch  work     cuzk_msm_workspace_bytes(plan) bytes, 64-byte aligned. Nothing else is allocated.
  * Time     variable: it depends on the scalars (docs/security.md, "witness timing").
  * Threads  a plan may be shared; a workspace may not.
  * Errors   CUZK_E_ARGUMENT (count too large).

@@ -6,14 +6,15 @@
  * above (groth16, engine) computes through these alone.
  *
  * Order      Operations of one queue run in the order in which they were put there; different queues run side by
- * side, ordered by events alone. All operations that take a queue return as soon as the work is queued. Failures
- * What cannot be queued returns its status at once. What fails while running makes its queue fail: later operations
- * of that queue are skipped, and the status and message come out of event_wait for every event that is recorded
- * there, until queue_reset. Nothing ends the process. Lifetime   Buffers, matrices, domains and base sets must
- * outlive the operations that use them: wait for an event recorded after these before destroying. Destroying a
- * queue waits for it. Addresses  Nothing in a queued operation may depend on the caller's stack. Parameters are
- * copied when queued. Threads    All functions may be called from any thread; one queue is fed by one thread at a
- * time. Secrets    A buffer that held a witness is overwritten through `zero` before it serves another circuit;
+ *            side, ordered by events alone. All operations that take a queue return as soon as the work is queued.
+ * Failures   What cannot be queued returns its status at once. What fails while running makes its queue fail: later
+ *            operations of that queue are skipped, and the status and message come out of event_wait for every
+ *            event that is recorded there, until queue_reset. Nothing ends the process.
+ * Lifetime   Buffers, matrices, domains and base sets must outlive the operations that use them: wait for an event
+ *            recorded after these before destroying. Destroying a queue waits for it.
+ * Addresses  Nothing in a queued operation may depend on the caller's stack. Parameters are copied when queued.
+ * Threads    All functions may be called from any thread; one queue is fed by one thread at a time.
+ * Secrets    A buffer that held a witness is overwritten through `zero` before it serves another circuit;
  *            buffer_destroy overwrites buffers made with CUZK_BUFFER_SECRET by itself.
  *
  * Forms of field elements in device buffers are the backend's matter, except at the borders named here: witness and
