@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * BN254: Fp2 and the groups G1 and G2 as inline code, for inner loops. Include it from files that are compiled once
+ * BN254: the groups G1 and G2 as inline code, for inner loops. Include it from files that are compiled once
  * an instruction set; everything else goes through curve/curve.h.
  */
 #ifndef CUZK_CURVE_BN254_H
 #define CUZK_CURVE_BN254_H
 
-#include "field/bn254_fields.h"
-
-#define FP2      bn254_fp2
-#define FP2_BASE bn254_fp
-#include "field/fp2.inc.h"
+#include "field/bn254_fp2.h"
 
 #define POINT       bn254_g1
 #define POINT_FIELD bn254_fp

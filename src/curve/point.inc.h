@@ -84,6 +84,7 @@ CUZK_HD static inline bool POINT_FN(_affine_is_on_curve)(const POINT_AFFINE *a, 
 }
 
 #include "curve/point_jacobian.inc.h"
+#include "curve/point_mul.inc.h"
 #include "curve/point_xyzz.inc.h"
 
 #undef POINT_FN

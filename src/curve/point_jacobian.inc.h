@@ -47,16 +47,17 @@ CUZK_HD static inline void POINT_FN(_jacobian_scale)(POINT_AFFINE *out, const PO
     POINT_F(_mul)(&out->y, &a->y, &cube);
 }
 
-CUZK_HD static inline void POINT_FN(_jacobian_to_affine)(POINT_AFFINE *out, const POINT_JACOBIAN *a)
+/* One inversion, in a time that does not depend on the point: what comes of a secret scalar ends here. */
+CUZK_HD_LARGE void POINT_FN(_jacobian_to_affine)(POINT_AFFINE *out, const POINT_JACOBIAN *a)
 {
     POINT_FIELD z_inverse;
     POINT_F(_inverse)(&z_inverse, &a->z);
     POINT_FN(_jacobian_scale)(out, a, &z_inverse);
 }
 
-/* out[i] = points[i], one inversion for all; `out` also serves as the scratch of the running products. */
-CUZK_HD static inline void POINT_FN(_jacobian_batch_to_affine)(POINT_AFFINE *out, const POINT_JACOBIAN *points,
-                                                               size_t count)
+/* out[i] = points[i], one inversion for all, in a time that depends on the points; `out` also serves as the scratch of the running products. */
+CUZK_HD_LARGE void POINT_FN(_jacobian_batch_to_affine)(POINT_AFFINE *out, const POINT_JACOBIAN *points,
+                                                       size_t count)
 {
     POINT_FIELD product, z_inverse;
     POINT_F(_set_one)(&product);
@@ -65,7 +66,7 @@ CUZK_HD static inline void POINT_FN(_jacobian_batch_to_affine)(POINT_AFFINE *out
         if (!POINT_FN(_jacobian_is_identity)(&points[i]))
             POINT_F(_mul)(&product, &product, &points[i].z);
     }
-    POINT_F(_inverse)(&product, &product);
+    POINT_F(_inverse_vartime)(&product, &product);
     for (size_t i = count; i-- > 0;) {
         if (POINT_FN(_jacobian_is_identity)(&points[i])) {
             POINT_FN(_affine_set_identity)(&out[i]);
@@ -78,7 +79,7 @@ CUZK_HD static inline void POINT_FN(_jacobian_batch_to_affine)(POINT_AFFINE *out
 }
 
 /* Whether two points are the same, whatever their Z. */
-CUZK_HD static inline bool POINT_FN(_jacobian_equal)(const POINT_JACOBIAN *a, const POINT_JACOBIAN *b)
+CUZK_HD_LARGE bool POINT_FN(_jacobian_equal)(const POINT_JACOBIAN *a, const POINT_JACOBIAN *b)
 {
     POINT_FIELD a_zz, b_zz, left, right;
     bool a_identity = POINT_FN(_jacobian_is_identity)(a), b_identity = POINT_FN(_jacobian_is_identity)(b);
@@ -97,7 +98,7 @@ CUZK_HD static inline bool POINT_FN(_jacobian_equal)(const POINT_JACOBIAN *a, co
 }
 
 /* out = 2 a, 2 products and 5 squares. The identity and points of order 2 come out with Z = 0 by themselves. */
-CUZK_HD static inline void POINT_FN(_jacobian_dbl)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a)
+CUZK_HD_LARGE void POINT_FN(_jacobian_dbl)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a)
 {
     POINT_FIELD xx, yy, yyyy, s, m, z;
     POINT_F(_sqr)(&xx, &a->x);
@@ -144,8 +145,8 @@ CUZK_HD static inline void POINT_FN(_jacobian_chord)(POINT_JACOBIAN *out, const 
 }
 
 /* out = a + b with b affine: 8 products and 3 squares. */
-CUZK_HD static inline void POINT_FN(_jacobian_add_affine)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a,
-                                                          const POINT_AFFINE *b)
+CUZK_HD_LARGE void POINT_FN(_jacobian_add_affine)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a,
+                                                  const POINT_AFFINE *b)
 {
     POINT_FIELD zz, h, r, x, y;
     if (POINT_FN(_affine_is_identity)(b)) {
@@ -175,8 +176,7 @@ CUZK_HD static inline void POINT_FN(_jacobian_add_affine)(POINT_JACOBIAN *out, c
 }
 
 /* out = a + b: 12 products and 4 squares. */
-CUZK_HD static inline void POINT_FN(_jacobian_add)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a,
-                                                   const POINT_JACOBIAN *b)
+CUZK_HD_LARGE void POINT_FN(_jacobian_add)(POINT_JACOBIAN *out, const POINT_JACOBIAN *a, const POINT_JACOBIAN *b)
 {
     POINT_FIELD a_zz, b_zz, x, y, z, h, r;
     if (POINT_FN(_jacobian_is_identity)(b)) {

@@ -53,7 +53,7 @@ CUZK_HD static inline void POINT_FN(_xyzz_to_jacobian)(POINT_JACOBIAN *out, cons
     out->z = a->zz;
 }
 
-CUZK_HD static inline void POINT_FN(_xyzz_to_affine)(POINT_AFFINE *out, const POINT_XYZZ *a)
+CUZK_HD_LARGE void POINT_FN(_xyzz_to_affine)(POINT_AFFINE *out, const POINT_XYZZ *a)
 {
     POINT_JACOBIAN point;
     POINT_FN(_xyzz_to_jacobian)(&point, a);
@@ -61,7 +61,7 @@ CUZK_HD static inline void POINT_FN(_xyzz_to_affine)(POINT_AFFINE *out, const PO
 }
 
 /* The part of a doubling that needs no denominator: out's x and y, the factors of ZZ and ZZZ in its zz and zzz. */
-CUZK_HD static inline void POINT_FN(_xyzz_tangent)(POINT_XYZZ *out, const POINT_FIELD *x, const POINT_FIELD *y)
+CUZK_HD_LARGE void POINT_FN(_xyzz_tangent)(POINT_XYZZ *out, const POINT_FIELD *x, const POINT_FIELD *y)
 {
     POINT_FIELD u, v, w, s, m, wy;
     POINT_F(_double)(&u, y);
@@ -90,7 +90,7 @@ CUZK_HD static inline void POINT_FN(_xyzz_dbl_affine)(POINT_XYZZ *out, const POI
 }
 
 /* out = 2 a: 6 products and 3 squares. */
-CUZK_HD static inline void POINT_FN(_xyzz_dbl)(POINT_XYZZ *out, const POINT_XYZZ *a)
+CUZK_HD_LARGE void POINT_FN(_xyzz_dbl)(POINT_XYZZ *out, const POINT_XYZZ *a)
 {
     POINT_XYZZ tangent;
     POINT_FN(_xyzz_tangent)(&tangent, &a->x, &a->y);
@@ -122,7 +122,7 @@ CUZK_HD static inline void POINT_FN(_xyzz_chord)(POINT_XYZZ *out, const POINT_FI
 }
 
 /* out = a + b with b affine: 8 products and 2 squares. */
-CUZK_HD static inline void POINT_FN(_xyzz_add_affine)(POINT_XYZZ *out, const POINT_XYZZ *a, const POINT_AFFINE *b)
+CUZK_HD_LARGE void POINT_FN(_xyzz_add_affine)(POINT_XYZZ *out, const POINT_XYZZ *a, const POINT_AFFINE *b)
 {
     POINT_FIELD p, r, x, y;
     if (POINT_FN(_affine_is_identity)(b)) {
@@ -152,7 +152,7 @@ CUZK_HD static inline void POINT_FN(_xyzz_add_affine)(POINT_XYZZ *out, const POI
 }
 
 /* out = a + b: 12 products and 2 squares. */
-CUZK_HD static inline void POINT_FN(_xyzz_add)(POINT_XYZZ *out, const POINT_XYZZ *a, const POINT_XYZZ *b)
+CUZK_HD_LARGE void POINT_FN(_xyzz_add)(POINT_XYZZ *out, const POINT_XYZZ *a, const POINT_XYZZ *b)
 {
     POINT_FIELD p, r, x, y;
     if (POINT_FN(_xyzz_is_identity)(b)) {

@@ -15,6 +15,14 @@
 #define CUZK_HD
 #endif
 
+/* In place of `CUZK_HD static inline` for functions of several field products: a call costs nothing beside them,
+ * and copies of them everywhere would not fit the instruction cache. Fine when unused. */
+#ifdef __CUDACC__
+#define CUZK_HD_LARGE __host__ __device__ static __noinline__ __attribute__((unused))
+#else
+#define CUZK_HD_LARGE __attribute__((noinline, unused)) static
+#endif
+
 #define CUZK_JOIN_(a, b) a##b
 #define CUZK_JOIN(a, b)  CUZK_JOIN_(a, b)
 

@@ -35,22 +35,22 @@ CUZK_HD static inline void FP2_FN(_set_one)(FP2 *out)
 
 CUZK_HD static inline bool FP2_FN(_is_zero)(const FP2 *a)
 {
-    return FP2_BASE_FN(_is_zero)(&a->c0) && FP2_BASE_FN(_is_zero)(&a->c1);
+    return ((int)FP2_BASE_FN(_is_zero)(&a->c0) & (int)FP2_BASE_FN(_is_zero)(&a->c1)) != 0;
 }
 
 CUZK_HD static inline bool FP2_FN(_equal)(const FP2 *a, const FP2 *b)
 {
-    return FP2_BASE_FN(_equal)(&a->c0, &b->c0) && FP2_BASE_FN(_equal)(&a->c1, &b->c1);
+    return ((int)FP2_BASE_FN(_equal)(&a->c0, &b->c0) & (int)FP2_BASE_FN(_equal)(&a->c1, &b->c1)) != 0;
 }
 
 CUZK_HD static inline bool FP2_FN(_is_one)(const FP2 *a)
 {
-    return FP2_BASE_FN(_is_one)(&a->c0) && FP2_BASE_FN(_is_zero)(&a->c1);
+    return ((int)FP2_BASE_FN(_is_one)(&a->c0) & (int)FP2_BASE_FN(_is_zero)(&a->c1)) != 0;
 }
 
 CUZK_HD static inline bool FP2_FN(_is_canonical)(const FP2 *a)
 {
-    return FP2_BASE_FN(_is_canonical)(&a->c0) && FP2_BASE_FN(_is_canonical)(&a->c1);
+    return ((int)FP2_BASE_FN(_is_canonical)(&a->c0) & (int)FP2_BASE_FN(_is_canonical)(&a->c1)) != 0;
 }
 
 /* out = take_b ? b : a, without a branch. */
@@ -91,7 +91,7 @@ CUZK_HD static inline void FP2_FN(_conjugate)(FP2 *out, const FP2 *a)
     FP2_BASE_FN(_neg)(&out->c1, &a->c1);
 }
 
-CUZK_HD static inline void FP2_FN(_mul)(FP2 *out, const FP2 *a, const FP2 *b)
+CUZK_HD_LARGE void FP2_FN(_mul)(FP2 *out, const FP2 *a, const FP2 *b)
 {
     FP2_BASE low, high, sum_a, sum_b;
     FP2_BASE_FN(_add)(&sum_a, &a->c0, &a->c1);
@@ -104,7 +104,7 @@ CUZK_HD static inline void FP2_FN(_mul)(FP2 *out, const FP2 *a, const FP2 *b)
     FP2_BASE_FN(_sub)(&out->c0, &low, &high);
 }
 
-CUZK_HD static inline void FP2_FN(_sqr)(FP2 *out, const FP2 *a)
+CUZK_HD_LARGE void FP2_FN(_sqr)(FP2 *out, const FP2 *a)
 {
     FP2_BASE sum, difference, twice;
     FP2_BASE_FN(_add)(&sum, &a->c0, &a->c1);
@@ -135,7 +135,7 @@ CUZK_HD static inline void FP2_FN(_from_montgomery)(FP2 *out, const FP2 *a)
 }
 
 /* out = a^exponent; exponent_limbs limbs, least significant first. Time depends on the exponent alone. */
-CUZK_HD static inline void FP2_FN(_pow)(FP2 *out, const FP2 *a, const uint64_t *exponent, int exponent_limbs)
+CUZK_HD_LARGE void FP2_FN(_pow)(FP2 *out, const FP2 *a, const uint64_t *exponent, int exponent_limbs)
 {
     FP2 base = *a, result;
     FP2_FN(_set_one)(&result);
@@ -147,37 +147,67 @@ CUZK_HD static inline void FP2_FN(_pow)(FP2 *out, const FP2 *a, const uint64_t *
     *out = result;
 }
 
-/* out = 1 / a = conjugate(a) / (c0^2 + c1^2); 1 / 0 = 0. */
-CUZK_HD static inline void FP2_FN(_inverse)(FP2 *out, const FP2 *a)
+/* out = c0^2 + c1^2 */
+CUZK_HD static inline void FP2_FN(_norm)(FP2_BASE *out, const FP2 *a)
 {
-    FP2_BASE norm, square;
-    FP2_BASE_FN(_sqr)(&norm, &a->c0);
+    FP2_BASE square;
     FP2_BASE_FN(_sqr)(&square, &a->c1);
-    FP2_BASE_FN(_add)(&norm, &norm, &square);
+    FP2_BASE_FN(_sqr)(out, &a->c0);
+    FP2_BASE_FN(_add)(out, out, &square);
+}
+
+/* out = 1 / a = conjugate(a) / (c0^2 + c1^2); 1 / 0 = 0. */
+CUZK_HD_LARGE void FP2_FN(_inverse)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE norm;
+    FP2_FN(_norm)(&norm, a);
     FP2_BASE_FN(_inverse)(&norm, &norm);
     FP2_FN(_conjugate)(out, a);
     FP2_FN(_mul_base)(out, out, &norm);
 }
 
-/* values[i] = 1 / values[i], zeros staying zero; `scratch` holds count elements. */
-CUZK_HD static inline void FP2_FN(_batch_inverse)(FP2 *values, FP2 *scratch, size_t count)
+CUZK_HD_LARGE void FP2_FN(_inverse_vartime)(FP2 *out, const FP2 *a)
 {
-    FP2 product;
-    FP2_FN(_set_one)(&product);
+    FP2_BASE norm;
+    FP2_FN(_norm)(&norm, a);
+    FP2_BASE_FN(_inverse_vartime)(&norm, &norm);
+    FP2_FN(_conjugate)(out, a);
+    FP2_FN(_mul_base)(out, out, &norm);
+}
+
+/* Source: Montgomery's trick: 3 products an element and one inversion. A zero takes part as 1. */
+CUZK_HD_LARGE void FP2_FN(_batch_inverse_by)(FP2 *values, FP2 *scratch, size_t count, bool vartime)
+{
+    FP2 product, factor, one;
+    FP2_FN(_set_one)(&one);
+    product = one;
     for (size_t i = 0; i < count; i++) {
         scratch[i] = product;
-        if (!FP2_FN(_is_zero)(&values[i]))
-            FP2_FN(_mul)(&product, &product, &values[i]);
+        FP2_FN(_select)(&factor, &values[i], &one, FP2_FN(_is_zero)(&values[i]));
+        FP2_FN(_mul)(&product, &product, &factor);
     }
-    FP2_FN(_inverse)(&product, &product);
+    if (vartime)
+        FP2_FN(_inverse_vartime)(&product, &product);
+    else
+        FP2_FN(_inverse)(&product, &product);
     for (size_t i = count; i-- > 0;) {
-        if (FP2_FN(_is_zero)(&values[i]))
-            continue;
-        FP2 inverse;
-        FP2_FN(_mul)(&inverse, &product, &scratch[i]);
-        FP2_FN(_mul)(&product, &product, &values[i]);
-        values[i] = inverse;
+        uint64_t is_zero = FP2_FN(_is_zero)(&values[i]);
+        FP2_FN(_mul)(&scratch[i], &scratch[i], &product);
+        FP2_FN(_select)(&factor, &values[i], &one, is_zero);
+        FP2_FN(_mul)(&product, &product, &factor);
+        FP2_FN(_select)(&values[i], &scratch[i], &values[i], is_zero);
     }
+}
+
+/* values[i] = 1 / values[i], zeros staying zero; `scratch` holds count elements, and partial products afterwards. */
+CUZK_HD static inline void FP2_FN(_batch_inverse)(FP2 *values, FP2 *scratch, size_t count)
+{
+    FP2_FN(_batch_inverse_by)(values, scratch, count, false);
+}
+
+CUZK_HD static inline void FP2_FN(_batch_inverse_vartime)(FP2 *values, FP2 *scratch, size_t count)
+{
+    FP2_FN(_batch_inverse_by)(values, scratch, count, true);
 }
 
 #undef FP2_FN
