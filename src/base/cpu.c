@@ -70,10 +70,15 @@ bool cuzk_isa_available(cuzk_isa isa)
     return false;
 }
 
+/* What AUTO stands for where the processor has it. A build can name another, so that the whole suite runs on it. */
+#ifndef CUZK_ISA_PREFERRED
+#define CUZK_ISA_PREFERRED CUZK_ISA_ADX
+#endif
+
 cuzk_status cuzk_isa_resolve(cuzk_isa *out, cuzk_isa wanted, cuzk_error *err)
 {
     if (wanted == CUZK_ISA_AUTO) {
-        *out = cuzk_isa_available(CUZK_ISA_ADX) ? CUZK_ISA_ADX : CUZK_ISA_PORTABLE;
+        *out = cuzk_isa_available(CUZK_ISA_PREFERRED) ? CUZK_ISA_PREFERRED : CUZK_ISA_PORTABLE;
         return CUZK_OK;
     }
     if (!cuzk_isa_available(wanted))
