@@ -9,7 +9,8 @@
  *            side, ordered by events alone. All operations that take a queue return as soon as the work is queued.
  * Failures   What cannot be queued returns its status at once. What fails while running makes its queue fail: later
  *            operations of that queue are skipped, and the status and message come out of event_wait for every
- *            event that is recorded there, until queue_reset. Nothing ends the process.
+ *            event that is recorded there, until queue_reset. A queue that waits for such an event fails with it.
+ *            Nothing ends the process.
  * Lifetime   Buffers, matrices, domains and base sets must outlive the operations that use them: wait for an event
  *            recorded after these before destroying. Destroying a queue waits for it.
  * Addresses  Nothing in a queued operation may depend on the caller's stack. Parameters are copied when queued.
@@ -107,6 +108,7 @@ typedef struct cuzk_device_ops {
     cuzk_status (*matrix_create)(cuzk_matrix **out, cuzk_device *device, const cuzk_matrix_view *view,
                                  cuzk_error *err);
     void (*matrix_destroy)(cuzk_matrix *matrix);
+    uint64_t (*matrix_bytes)(const cuzk_matrix *matrix); /* device memory that it takes */
     cuzk_status (*spmv)(cuzk_queue *queue, cuzk_buffer *out, const cuzk_matrix *matrix, const cuzk_buffer *witness,
                         uint64_t row_total, cuzk_error *err);
 
@@ -114,6 +116,7 @@ typedef struct cuzk_device_ops {
     cuzk_status (*domain_create)(cuzk_domain **out, cuzk_device *device, cuzk_curve_id curve, uint32_t domain_log2,
                                  cuzk_root root, const cuzk_fr *shift, cuzk_error *err);
     void (*domain_destroy)(cuzk_domain *domain);
+    uint64_t (*domain_bytes)(const cuzk_domain *domain); /* device memory that it takes */
     cuzk_status (*ntt)(cuzk_queue *queue, const cuzk_domain *domain, cuzk_ntt_kind kind, cuzk_buffer *values,
                        cuzk_error *err);
 
@@ -158,5 +161,17 @@ typedef struct cuzk_backend {
  * 1; waiters are served first come, first served. */
 uint32_t cuzk_device_slot_acquire(cuzk_device *device);
 void cuzk_device_slot_release(cuzk_device *device, uint32_t slot);
+
+/* What users of a slot leave there for the next one (buffers, queues): NULL at first. Only who holds the slot may
+ * ask or set. A state that is there stays the device's: its `destroy` is called when the device is closed or
+ * trimmed, not by set_state. */
+typedef struct cuzk_slot_state {
+    void (*destroy)(struct cuzk_slot_state *state);
+} cuzk_slot_state;
+cuzk_slot_state *cuzk_device_slot_state(cuzk_device *device, uint32_t slot);
+void cuzk_device_slot_set_state(cuzk_device *device, uint32_t slot, cuzk_slot_state *state);
+
+/* Destroys the states of the slots that are free now, to give their memory back. */
+void cuzk_device_slots_trim(cuzk_device *device);
 
 #endif
