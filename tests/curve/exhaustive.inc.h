@@ -217,6 +217,8 @@ static void TOY_FN(_check_group)(uint64_t b_index, size_t count)
     }
 }
 
+#include "exhaustive_mul.inc.h"
+
 #undef TOY_FN
 #undef TOY_F
 #undef TOY_AFFINE

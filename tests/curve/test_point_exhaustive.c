@@ -38,6 +38,23 @@ static void test_fp2_order_two_points(void **state)
     toy49_check_group(1, 48);
 }
 
+/* Orders 31, 61 (prime), 39 = 3 * 13 and 49 = 7^2. */
+static void test_multiplication_odd_order(void **state)
+{
+    (void)state;
+    toy43_check_multiplication(7, false);
+    toy43_check_multiplication(6, false);
+    toy43_check_multiplication(3, false);
+    toy49_check_multiplication(2 + 7 * 1, false);
+}
+
+static void test_multiplication_even_order(void **state)
+{
+    (void)state;
+    toy43_check_multiplication(1, true);
+    toy49_check_multiplication(1, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -45,6 +62,8 @@ int main(void)
         cmocka_unit_test(test_order_two_points),
         cmocka_unit_test(test_fp2_prime_order),
         cmocka_unit_test(test_fp2_order_two_points),
+        cmocka_unit_test(test_multiplication_odd_order),
+        cmocka_unit_test(test_multiplication_even_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
