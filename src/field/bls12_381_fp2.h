@@ -9,6 +9,7 @@
 
 #define FP2      bls12_381_fp2
 #define FP2_BASE bls12_381_fp
+#define FP2_HAS_SQRT
 #include "field/fp2.inc.h"
 
 #endif

@@ -9,6 +9,7 @@
 
 #define FP2      bn254_fp2
 #define FP2_BASE bn254_fp
+#define FP2_HAS_SQRT
 #include "field/fp2.inc.h"
 
 #endif

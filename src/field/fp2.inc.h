@@ -5,7 +5,8 @@
  * Before including, define
  *   FP2        prefix of every name, e.g. bn254_fp2
  *   FP2_BASE   prefix of the prime field (field/mont.inc.h), e.g. bn254_fp
- * Both are undefined again at the end.
+ *   FP2_HAS_SQRT   optional: the prime field has _sqrt, and so shall this one
+ * All are undefined again at the end.
  *
  * Names, aliasing and timing are those of the prime field. An element is c0 + c1 * u.
  *
@@ -210,7 +211,45 @@ CUZK_HD static inline void FP2_FN(_batch_inverse_vartime)(FP2 *values, FP2 *scra
     FP2_FN(_batch_inverse_by)(values, scratch, count, true);
 }
 
+#ifdef FP2_HAS_SQRT
+/* *out = a root of a, if there is one: returns whether; *out is untouched otherwise. Which of the two roots is not
+ * specified. Time varies with a.
+ * With n^2 = c0^2 + c1^2 and x^2 = (c0 + n) / 2, or (c0 - n) / 2 if that is no square, the root is x + c1 / (2 x) u:
+ * the two halves multiply to -c1^2 / 4, and -1 is no square, so for c1 != 0 exactly one of them is one. */
+CUZK_HD_LARGE bool FP2_FN(_sqrt_vartime)(FP2 *out, const FP2 *a)
+{
+    FP2_BASE n, half;
+    FP2 root, square;
+    FP2_FN(_norm)(&n, a);
+    if (!FP2_BASE_FN(_sqrt)(&n, &n))
+        return false;
+    FP2_BASE_FN(_add)(&half, &a->c0, &n);
+    FP2_BASE_FN(_halve)(&half, &half);
+    if (!FP2_BASE_FN(_sqrt)(&root.c0, &half)) {
+        FP2_BASE_FN(_sub)(&half, &half, &n);
+        if (!FP2_BASE_FN(_sqrt)(&root.c0, &half))
+            return false;
+    }
+    FP2_BASE_FN(_double)(&half, &root.c0);
+    FP2_BASE_FN(_inverse_vartime)(&half, &half);
+    FP2_BASE_FN(_mul)(&root.c1, &a->c1, &half);
+    if (FP2_BASE_FN(_is_zero)(&root.c0)) { /* c1 = 0 and c0 = -n: the root is that of -c0, times u */
+        FP2_BASE_FN(_neg)(&half, &a->c0);
+        if (!FP2_BASE_FN(_sqrt)(&root.c1, &half))
+            return false;
+    }
+    FP2_FN(_sqr)(&square, &root);
+    if (!FP2_FN(_equal)(&square, a))
+        return false;
+    *out = root;
+    return true;
+}
+#endif
+
 #undef FP2_FN
 #undef FP2_BASE_FN
 #undef FP2
 #undef FP2_BASE
+#ifdef FP2_HAS_SQRT
+#undef FP2_HAS_SQRT
+#endif

@@ -82,6 +82,25 @@ static void test_fp2_elements(void **state)
         assert_int_equal(element_index(&all[i]), i);
 }
 
+static void test_fp2_roots(void **state)
+{
+    (void)state;
+    bool is_square[49] = {false};
+    for (uint64_t i = 0; i < 49; i++)
+        is_square[product_index(i, i)] = true;
+    for (uint64_t i = 0; i < 49; i++) {
+        tower7_fp2 a, untouched, root;
+        element(&a, i);
+        element(&untouched, 17);
+        root = untouched;
+        assert_int_equal(tower7_fp2_sqrt_vartime(&root, &a), is_square[i]);
+        if (is_square[i])
+            assert_int_equal(product_index(element_index(&root), element_index(&root)), i);
+        else
+            assert_true(tower7_fp2_equal(&root, &untouched));
+    }
+}
+
 /* Every element of Fp6: its square and inverse against its product, which Fp12's test compares with schoolbook. */
 static void test_fp6_elements(void **state)
 {
@@ -115,10 +134,8 @@ static void test_fp12(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fp2_pairs),
-        cmocka_unit_test(test_fp2_elements),
-        cmocka_unit_test(test_fp6_elements),
-        cmocka_unit_test(test_fp12),
+        cmocka_unit_test(test_fp2_pairs),    cmocka_unit_test(test_fp2_elements), cmocka_unit_test(test_fp2_roots),
+        cmocka_unit_test(test_fp6_elements), cmocka_unit_test(test_fp12),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

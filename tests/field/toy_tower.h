@@ -19,11 +19,13 @@
 #define FIELD_R       TOY_BRACES(2)
 #define FIELD_R2      TOY_BRACES(4)
 #define FIELD_NEG_INV 0x9249249249249249u
+#define FIELD_HAS_SQRT
 #include "field/mont.inc.h"
 #undef TOY_BRACES
 
 #define FP2      tower7_fp2
 #define FP2_BASE tower7_fp
+#define FP2_HAS_SQRT
 #include "field/fp2.inc.h"
 
 /* out = (2 + u) a = (2 c0 - c1) + (2 c1 + c0) u */
