@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sums in G2 of BN254, compiled once an instruction set.
+ */
+#include "curve/bn254.h"
+
+#define MSM_GROUP bn254_g2
+#define MSM_FIELD bn254_fp2
+#define MSM_TABLE CUZK_JOIN(cuzk_msm_bn254_g2_, CUZK_ISA_NAME)
+#include "msm/group_code.inc.h"
