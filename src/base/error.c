@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#undef cuzk_error_set /* macros of error.h for the analyzer */
+#undef cuzk_error_prefix
+
 typedef struct status_row {
     cuzk_status status;
     const char *name, *sentence;

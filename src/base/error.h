@@ -17,4 +17,10 @@ cuzk_status cuzk_error_set(cuzk_error *err, cuzk_status status, const char *form
 cuzk_status cuzk_error_prefix(cuzk_error *err, cuzk_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+#ifdef __clang_analyzer__
+/* The static analyzer looks at one file at a time: this tells it that the status given is the status returned. */
+#define cuzk_error_set(err, status, ...)    ((void)(cuzk_error_set)(err, status, __VA_ARGS__), (status))
+#define cuzk_error_prefix(err, status, ...) ((void)(cuzk_error_prefix)(err, status, __VA_ARGS__), (status))
+#endif
+
 #endif
