@@ -13,7 +13,7 @@
  *   FIELD_HAS_SQRT   optional: p = 3 mod 4, and _sqrt is wanted
  * All but FIELD_TYPE's own definition are undefined again at the end.
  *
- * Operands and results are canonical limbs, below p. Three functions also take any limbs at all in one operand, and
+ * Operands and results are canonical limbs, below p, but for the result of _mul_unreduced. Three functions also take any limbs at all in one operand, and
  * give a canonical result nevertheless: _mul in a (not in b), _to_montgomery and _from_montgomery. Limbs from
  * outside are asked _is_canonical first all the same, unless reducing them is what is meant. `out` may be an
  * operand.
@@ -131,8 +131,8 @@ CUZK_HD static inline void FIELD_FN(_reduce_once)(FIELD *out, const FIELD *a)
     FIELD_FN(_select)(out, &reduced, a, borrow);
 }
 
-/* The reference product: out = a * b / 2^(64 * FIELD_LIMBS) mod p. */
-CUZK_HD static inline void FIELD_FN(_mul_portable)(FIELD *out, const FIELD *a, const FIELD *b)
+/* The reference product before its last reduction, out < 2p, for b < p and any a below 2^(64 * FIELD_LIMBS). */
+CUZK_HD static inline void FIELD_FN(_mul_unreduced_portable)(FIELD *out, const FIELD *a, const FIELD *b)
 {
     uint64_t t[FIELD_LIMBS + 1] = {0};
     for (int i = 0; i < FIELD_LIMBS; i++) {
@@ -147,10 +147,16 @@ CUZK_HD static inline void FIELD_FN(_mul_portable)(FIELD *out, const FIELD *a, c
         }
         t[FIELD_LIMBS - 1] = high + high_m; /* cannot overflow: p has a free top bit */
     }
-    FIELD sum;
     for (int i = 0; i < FIELD_LIMBS; i++)
-        sum.limb[i] = t[i];
-    FIELD_FN(_reduce_once)(out, &sum);
+        out->limb[i] = t[i];
+}
+
+/* The reference product: out = a * b / 2^(64 * FIELD_LIMBS) mod p. */
+CUZK_HD static inline void FIELD_FN(_mul_portable)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD product;
+    FIELD_FN(_mul_unreduced_portable)(&product, a, b);
+    FIELD_FN(_reduce_once)(out, &product);
 }
 
 #if defined(CUZK_ISA_adx) && (FIELD_LIMBS == 4 || FIELD_LIMBS == 6) && !defined(__CUDACC__)
@@ -172,6 +178,12 @@ CUZK_HD static inline void FIELD_FN(_sub)(FIELD *out, const FIELD *a, const FIEL
     uint64_t mask = 0 - borrow, carry = 0;
     for (int i = 0; i < FIELD_LIMBS; i++)
         out->limb[i] = cuzk_add_carry(difference.limb[i], FIELD_FN(_get_modulus)()->limb[i] & mask, &carry);
+}
+
+/* As _mul, without the last reduction: out < 2p, for b < p and any a below 2^(64 * FIELD_LIMBS). */
+CUZK_HD static inline void FIELD_FN(_mul_unreduced)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD_FN(_mul_unreduced_portable)(out, a, b);
 }
 
 CUZK_HD static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)

@@ -30,7 +30,7 @@ static inline void FIELD_FN(_adx_reduce_once)(FIELD *out, uint64_t t0, uint64_t 
     out->limb[3] = r3;
 }
 
-static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
+static inline void FIELD_FN(_mul_unreduced)(FIELD *out, const FIELD *a, const FIELD *b)
 {
     uint64_t t0, t1, t2, t3, t4, lo, hi;
     __asm__(ADX_FIRST_ROW_4("t0", "t1", "t2", "t3", "t4") /* a[0] * b */
@@ -47,7 +47,17 @@ static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
               [p1] "m"(FIELD_FN(_modulus).limb[1]), [p2] "m"(FIELD_FN(_modulus).limb[2]),
               [p3] "m"(FIELD_FN(_modulus).limb[3]), [inv] "i"((uint64_t)FIELD_NEG_INV)
             : "rdx", "cc" ADX_MEMORY);
-    FIELD_FN(_adx_reduce_once)(out, t4, t0, t1, t2);
+    out->limb[0] = t4;
+    out->limb[1] = t0;
+    out->limb[2] = t1;
+    out->limb[3] = t2;
+}
+
+static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD t;
+    FIELD_FN(_mul_unreduced)(&t, a, b);
+    FIELD_FN(_adx_reduce_once)(out, t.limb[0], t.limb[1], t.limb[2], t.limb[3]);
 }
 
 static inline void FIELD_FN(_sqr)(FIELD *out, const FIELD *a)

@@ -40,7 +40,7 @@ static inline void FIELD_FN(_adx_reduce_once)(FIELD *out, uint64_t t0, uint64_t 
     out->limb[5] = r5;
 }
 
-static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
+static inline void FIELD_FN(_mul_unreduced)(FIELD *out, const FIELD *a, const FIELD *b)
 {
     uint64_t t0, t1, t2, t3, t4, t5, t6, lo, hi;
     __asm__(ADX_FIRST_ROW_6("t0", "t1", "t2", "t3", "t4", "t5", "t6") /* a[0] * b */
@@ -62,7 +62,19 @@ static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
               [p3] "m"(FIELD_FN(_modulus).limb[3]), [p4] "m"(FIELD_FN(_modulus).limb[4]),
               [p5] "m"(FIELD_FN(_modulus).limb[5]), [inv] "i"((uint64_t)FIELD_NEG_INV)
             : "rdx", "cc" ADX_MEMORY);
-    FIELD_FN(_adx_reduce_once)(out, t6, t0, t1, t2, t3, t4);
+    out->limb[0] = t6;
+    out->limb[1] = t0;
+    out->limb[2] = t1;
+    out->limb[3] = t2;
+    out->limb[4] = t3;
+    out->limb[5] = t4;
+}
+
+static inline void FIELD_FN(_mul)(FIELD *out, const FIELD *a, const FIELD *b)
+{
+    FIELD t;
+    FIELD_FN(_mul_unreduced)(&t, a, b);
+    FIELD_FN(_adx_reduce_once)(out, t.limb[0], t.limb[1], t.limb[2], t.limb[3], t.limb[4], t.limb[5]);
 }
 
 static inline void FIELD_FN(_sqr)(FIELD *out, const FIELD *a)
