@@ -55,6 +55,18 @@ cuzk_status cuzk_ntt_plan_create_on_pool(cuzk_ntt_plan **out, cuzk_curve_id curv
                                          cuzk_root root, const cuzk_fr *shift, cuzk_pool *pool, cuzk_isa isa,
                                          cuzk_error *err);
 
+/* Where a plan changes its shape. Tests move the borders, so that small domains take the way of large ones. */
+typedef struct cuzk_ntt_tuning {
+    uint32_t one_pass_log2_min, two_passes_log2_min; /* domains from which on there are column passes */
+    uint32_t twiddle_low_log2_max;                   /* twiddles in one table; beyond it one takes a product more */
+} cuzk_ntt_tuning;
+
+extern const cuzk_ntt_tuning cuzk_ntt_tuning_default;
+
+cuzk_status cuzk_ntt_plan_create_tuned(cuzk_ntt_plan **out, cuzk_curve_id curve, uint32_t domain_log2,
+                                       cuzk_root root, const cuzk_fr *shift, cuzk_pool *pool, cuzk_isa isa,
+                                       const cuzk_ntt_tuning *tuning, cuzk_error *err);
+
 static inline size_t ntt_plan_count(const cuzk_ntt_plan *plan)
 {
     return (size_t)1 << plan->domain.log2;
@@ -87,7 +99,8 @@ static inline size_t ntt_tile_row(const cuzk_ntt_plan *plan, const cuzk_ntt_pass
 /* The calling worker's part of a workspace. */
 cuzk_fr *cuzk_ntt_scratch(const cuzk_ntt_plan *plan, void *work);
 
-/* The levels of a pass on one tile, down or up. `inverse`: with the root 1 / w. */
+/* The levels of a pass on one tile, down or up. `inverse`: with the root 1 / w. Values between passes are not
+ * canonical (ntt_kernels.h); a block that went down has to be multiplied, and the last pass up ends canonical. */
 void cuzk_ntt_tile_descend(const cuzk_ntt_plan *plan, const cuzk_ntt_pass *pass, size_t tile, cuzk_fr *values,
                            cuzk_fr *scratch, bool inverse);
 void cuzk_ntt_tile_ascend(const cuzk_ntt_plan *plan, const cuzk_ntt_pass *pass, size_t tile, cuzk_fr *values,
@@ -104,7 +117,7 @@ void cuzk_ntt_block_powers(const cuzk_ntt_plan *plan, const cuzk_ntt_powers *pow
 
 /* Whole transforms without the reordering. Descend: natural to bit-reversed order, then value p times
  * factor * g^(rev(p)). Ascend: the scaling first, then bit-reversed to natural order. powers NULL: factor alone;
- * both NULL: no scaling. */
+ * both NULL, going up only: no scaling. */
 void cuzk_ntt_descend(const cuzk_ntt_plan *plan, cuzk_fr *values, void *work, const cuzk_ntt_powers *powers,
                       const cuzk_fr *factor, bool inverse);
 void cuzk_ntt_ascend(const cuzk_ntt_plan *plan, cuzk_fr *values, void *work, const cuzk_ntt_powers *powers,

@@ -5,7 +5,10 @@
  * Before including, define
  *   NTT_FIELD      prefix of a field from mont.inc.h, also its type
  *   NTT_TWIDDLES   a struct with the members of cuzk_ntt_twiddles over that type
- * Both are undefined again at the end.
+ *   NTT_TWO_FREE_BITS   1 if 4p fits the limbs, else 0
+ *   NTT_Q               initializer list of the bound q, least significant limb first: 2p with two free bits, else p
+ *   NTT_ADX             1 if the field has four limbs, else 0: the assembly is written for four
+ * All are undefined again at the end.
  *
  * A block of 2h values at level l is the remainder of a polynomial modulo x^(2h) - c^2. Since x^(2h) - c^2 =
  * (x^h - c)(x^h + c), the two halves of the next level are low + c * high and low - c * high: one twiddle a block,
@@ -15,6 +18,10 @@
  * for mathematicians", 2001, section 3; docs/math/ntt.md.
  */
 #define NTT_FN(name) CUZK_JOIN(NTT_FIELD, name)
+
+static const NTT_FIELD NTT_FN(_lazy_q) = {{NTT_Q}};
+
+#include "poly/ntt_lazy.inc.h"
 
 enum {
     /* Above this size a block's halves are finished one after the other, so that what fits the first cache is
@@ -53,48 +60,53 @@ static inline void NTT_FN(_ntt_twiddle)(NTT_FIELD *out, const NTT_TWIDDLES *twid
         NTT_FN(_neg)(out, out);
 }
 
-static inline void NTT_FN(_ntt_plain_pairs)(NTT_FIELD *low, NTT_FIELD *high, size_t half)
-{
-    for (size_t i = 0; i < half; i++) {
-        NTT_FIELD kept = low[i];
-        NTT_FN(_add)(&low[i], &kept, &high[i]);
-        NTT_FN(_sub)(&high[i], &kept, &high[i]);
-    }
-}
-
-/* One level of one block, down: low + c * high, low - c * high. */
+/* One level of one block, down: low + c * high, low - c * high; from values below 2q to values below 2q. */
 static inline void NTT_FN(_ntt_split)(NTT_FIELD *values, size_t half, size_t block, const NTT_TWIDDLES *twiddles,
                                       bool inverse)
 {
     NTT_FIELD *low = values, *high = values + half, c;
     if (block == 0) {
-        NTT_FN(_ntt_plain_pairs)(low, high, half);
+        for (size_t i = 0; i < half; i++) {
+            NTT_FIELD x = low[i], y = high[i];
+            NTT_FN(_lazy_reduce)(&x);
+            NTT_FN(_lazy_reduce)(&y);
+            NTT_FN(_lazy_add)(&low[i], &x, &y);
+            NTT_FN(_lazy_sub)(&high[i], &x, &y);
+        }
         return;
     }
     NTT_FN(_ntt_twiddle)(&c, twiddles, block, inverse);
     for (size_t i = 0; i < half; i++) {
-        NTT_FIELD kept = low[i], product;
-        NTT_FN(_mul)(&product, &high[i], &c);
-        NTT_FN(_add)(&low[i], &kept, &product);
-        NTT_FN(_sub)(&high[i], &kept, &product);
+        NTT_FIELD x = low[i], y;
+        NTT_FN(_lazy_reduce)(&x);
+        NTT_FN(_lazy_mul)(&y, &high[i], &c);
+        NTT_FN(_lazy_add)(&low[i], &x, &y);
+        NTT_FN(_lazy_sub)(&high[i], &x, &y);
     }
 }
 
-/* Its transpose, up: low + high, c * (low - high). */
+/* Its transpose, up: low + high, c * (low - high); from values below q to values below q. */
 static inline void NTT_FN(_ntt_join)(NTT_FIELD *values, size_t half, size_t block, const NTT_TWIDDLES *twiddles,
                                      bool inverse)
 {
     NTT_FIELD *low = values, *high = values + half, c;
     if (block == 0) {
-        NTT_FN(_ntt_plain_pairs)(low, high, half);
+        for (size_t i = 0; i < half; i++) {
+            NTT_FIELD x = low[i], y = high[i];
+            NTT_FN(_lazy_add)(&low[i], &x, &y);
+            NTT_FN(_lazy_reduce)(&low[i]);
+            NTT_FN(_lazy_sub)(&high[i], &x, &y);
+            NTT_FN(_lazy_reduce)(&high[i]);
+        }
         return;
     }
     NTT_FN(_ntt_twiddle)(&c, twiddles, block, inverse);
     for (size_t i = 0; i < half; i++) {
-        NTT_FIELD kept = low[i], difference;
-        NTT_FN(_add)(&low[i], &kept, &high[i]);
-        NTT_FN(_sub)(&difference, &kept, &high[i]);
-        NTT_FN(_mul)(&high[i], &difference, &c);
+        NTT_FIELD x = low[i], y = high[i], difference;
+        NTT_FN(_lazy_add)(&low[i], &x, &y);
+        NTT_FN(_lazy_reduce)(&low[i]);
+        NTT_FN(_lazy_sub)(&difference, &x, &y);
+        NTT_FN(_lazy_mul)(&high[i], &difference, &c);
     }
 }
 
@@ -136,6 +148,13 @@ static void NTT_FN(_ntt_ascend)(NTT_FIELD *values, uint32_t log2, uint32_t level
     }
 }
 
+/* From values below q, as ascend leaves them, to canonical ones. */
+static void NTT_FN(_ntt_finish)(NTT_FIELD *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        NTT_FN(_lazy_finish)(&values[i]);
+}
+
 static void NTT_FN(_ntt_scale)(NTT_FIELD *out, const NTT_FIELD *a, const NTT_FIELD *factor, size_t count)
 {
     NTT_FIELD kept = *factor;
@@ -162,3 +181,6 @@ static void NTT_FN(_ntt_multiply_subtract)(NTT_FIELD *out, const NTT_FIELD *a, c
 #undef NTT_FN
 #undef NTT_FIELD
 #undef NTT_TWIDDLES
+#undef NTT_TWO_FREE_BITS
+#undef NTT_Q
+#undef NTT_ADX

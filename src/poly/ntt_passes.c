@@ -49,6 +49,8 @@ void cuzk_ntt_tile_ascend(const cuzk_ntt_plan *plan, const cuzk_ntt_pass *pass, 
     tile_gather(plan, pass, tile, scratch, values);
     plan->kernels->ascend(scratch, pass->level_count + NTT_TILE_COLUMNS_LOG2, pass->level_count,
                           tile_block(plan, pass, tile), &plan->twiddles, inverse);
+    if (pass == &plan->passes[0])
+        plan->kernels->finish(scratch, ntt_pass_row_count(pass) * NTT_TILE_COLUMNS);
     tile_scatter(plan, pass, tile, values, scratch);
 }
 
@@ -60,6 +62,8 @@ void cuzk_ntt_block_descend(const cuzk_ntt_plan *plan, size_t block, cuzk_fr *va
 void cuzk_ntt_block_ascend(const cuzk_ntt_plan *plan, size_t block, cuzk_fr *values, bool inverse)
 {
     plan->kernels->ascend(values, plan->block_log2, plan->block_log2, block, &plan->twiddles, inverse);
+    if (plan->pass_count == 0)
+        plan->kernels->finish(values, (size_t)1 << plan->block_log2);
 }
 
 void cuzk_ntt_block_powers(const cuzk_ntt_plan *plan, const cuzk_ntt_powers *powers, const cuzk_fr *factor,

@@ -4,18 +4,26 @@
 #include "base/error.h"
 #include "poly/ntt.h"
 
-enum {
-    /* Larger domains take one product more for a twiddle beyond it; 2^21 twiddles are 64 MiB. */
-    TWIDDLE_LOW_LOG2_MAX = 21,
-    ONE_PASS_LOG2_MIN = 10,  /* below, a transform is one block on one thread: some 100 us */
-    TWO_PASSES_LOG2_MIN = 23 /* above 2 x 11 levels tiles leave the second cache */
+const cuzk_ntt_tuning cuzk_ntt_tuning_default = {
+    .one_pass_log2_min = 10,    /* below, a transform is one block on one thread: some 60 us */
+    .two_passes_log2_min = 23,  /* above 2 x 11 levels tiles leave the second cache */
+    .twiddle_low_log2_max = 21, /* 64 MiB */
 };
 
+/* Column passes for a domain: every pass needs whole tiles. */
+static uint32_t pass_count_for(uint32_t log2, const cuzk_ntt_tuning *tuning)
+{
+    uint32_t count = log2 < tuning->one_pass_log2_min ? 0 : log2 < tuning->two_passes_log2_min ? 1 : 2;
+    while (count > 0 && log2 / (count + 1) < NTT_TILE_COLUMNS_LOG2)
+        count--;
+    return count;
+}
+
 /* Equal parts; what does not divide goes to the blocks, which need no copying. */
-static void plan_cut(cuzk_ntt_plan *plan)
+static void plan_cut(cuzk_ntt_plan *plan, const cuzk_ntt_tuning *tuning)
 {
     uint32_t log2 = plan->domain.log2;
-    plan->pass_count = log2 < ONE_PASS_LOG2_MIN ? 0 : log2 < TWO_PASSES_LOG2_MIN ? 1 : 2;
+    plan->pass_count = pass_count_for(log2, tuning);
     uint32_t part = log2 / (plan->pass_count + 1);
     for (uint32_t i = 0; i < plan->pass_count; i++) {
         cuzk_ntt_pass pass = {i * part, part};
@@ -34,11 +42,11 @@ typedef struct table_sizes {
     uint32_t twiddle_low, twiddle_high, shift_low, shift_high;
 } table_sizes;
 
-static table_sizes plan_table_sizes(const cuzk_ntt_plan *plan)
+static table_sizes plan_table_sizes(const cuzk_ntt_plan *plan, const cuzk_ntt_tuning *tuning)
 {
     uint32_t bits = plan->domain.log2 == 0 ? 0 : plan->domain.log2 - 1;
     table_sizes sizes;
-    sizes.twiddle_low = bits < TWIDDLE_LOW_LOG2_MAX ? bits : TWIDDLE_LOW_LOG2_MAX;
+    sizes.twiddle_low = bits < tuning->twiddle_low_log2_max ? bits : tuning->twiddle_low_log2_max;
     sizes.twiddle_high = bits - sizes.twiddle_low;
     sizes.shift_low = plan->block_log2;
     sizes.shift_high = plan->domain.log2 - plan->block_log2;
@@ -57,9 +65,9 @@ static cuzk_fr *fill_powers(const cuzk_ntt_plan *plan, cuzk_ntt_powers *out, cuz
     return high + ((size_t)1 << high_log2);
 }
 
-static cuzk_status plan_fill_tables(cuzk_ntt_plan *plan, cuzk_error *err)
+static cuzk_status plan_fill_tables(cuzk_ntt_plan *plan, const cuzk_ntt_tuning *tuning, cuzk_error *err)
 {
-    table_sizes sizes = plan_table_sizes(plan);
+    table_sizes sizes = plan_table_sizes(plan, tuning);
     size_t twiddle_count = ((size_t)1 << sizes.twiddle_low) + ((size_t)1 << sizes.twiddle_high);
     size_t shift_count = ((size_t)1 << sizes.shift_low) + ((size_t)1 << sizes.shift_high);
     size_t size_bytes = (twiddle_count + 2 * shift_count) * sizeof(cuzk_fr);
@@ -79,9 +87,9 @@ static cuzk_status plan_fill_tables(cuzk_ntt_plan *plan, cuzk_error *err)
     return CUZK_OK;
 }
 
-cuzk_status cuzk_ntt_plan_create_on_pool(cuzk_ntt_plan **out, cuzk_curve_id curve, uint32_t domain_log2,
-                                         cuzk_root root, const cuzk_fr *shift, cuzk_pool *pool, cuzk_isa isa,
-                                         cuzk_error *err)
+cuzk_status cuzk_ntt_plan_create_tuned(cuzk_ntt_plan **out, cuzk_curve_id curve, uint32_t domain_log2,
+                                       cuzk_root root, const cuzk_fr *shift, cuzk_pool *pool, cuzk_isa isa,
+                                       const cuzk_ntt_tuning *tuning, cuzk_error *err)
 {
     cuzk_status status;
     cuzk_ntt_plan *plan = calloc(1, sizeof *plan);
@@ -94,14 +102,22 @@ cuzk_status cuzk_ntt_plan_create_on_pool(cuzk_ntt_plan **out, cuzk_curve_id curv
         goto done;
     plan->kernels = cuzk_ntt_kernels_get(curve, isa);
     plan->pool = pool;
-    plan_cut(plan);
-    if ((status = plan_fill_tables(plan, err)) != CUZK_OK)
+    plan_cut(plan, tuning);
+    if ((status = plan_fill_tables(plan, tuning, err)) != CUZK_OK)
         goto done;
     *out = plan; /* ownership passes to the caller */
     plan = NULL;
 done:
     cuzk_ntt_plan_destroy(plan);
     return status;
+}
+
+cuzk_status cuzk_ntt_plan_create_on_pool(cuzk_ntt_plan **out, cuzk_curve_id curve, uint32_t domain_log2,
+                                         cuzk_root root, const cuzk_fr *shift, cuzk_pool *pool, cuzk_isa isa,
+                                         cuzk_error *err)
+{
+    return cuzk_ntt_plan_create_tuned(out, curve, domain_log2, root, shift, pool, isa, &cuzk_ntt_tuning_default,
+                                      err);
 }
 
 cuzk_status cuzk_ntt_plan_create(cuzk_ntt_plan **out, cuzk_curve_id curve, uint32_t domain_log2, cuzk_root root,

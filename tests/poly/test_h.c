@@ -233,6 +233,27 @@ static void test_larger_sizes_by_transforms(void **state)
     }
 }
 
+/* Two column passes, as for 2^23 points and more. */
+static void test_two_passes(void **state)
+{
+    (void)state;
+    cuzk_pool *pool;
+    cuzk_ntt_tuning tuning = {0, 0, 4};
+    assert_int_equal(cuzk_pool_create(&pool, 2, NULL), CUZK_OK);
+    for (uint32_t log2 = 9; log2 <= 11; log2++) {
+        cuzk_ntt_plan *plan;
+        assert_int_equal(cuzk_ntt_plan_create_tuned(&plan, CUZK_CURVE_BN254, log2, CUZK_ROOT_5, NULL, pool,
+                                                    CUZK_ISA_AUTO, &tuning, NULL),
+                         CUZK_OK);
+        assert_int_equal(plan->pass_count, 2);
+        check_large(plan, CUZK_H_ODD_COSET, true);
+        check_large(plan, CUZK_H_ODD_COSET, false);
+        check_large(plan, CUZK_H_MONOMIAL, false);
+        cuzk_ntt_plan_destroy(plan);
+    }
+    cuzk_pool_destroy(pool);
+}
+
 static void test_bad_shifts_are_refused(void **state)
 {
     (void)state;
@@ -263,6 +284,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_sizes_by_hand),
         cmocka_unit_test(test_larger_sizes_by_transforms),
+        cmocka_unit_test(test_two_passes),
         cmocka_unit_test(test_bad_shifts_are_refused),
     };
     test_random_init(&random_data, "test_h");

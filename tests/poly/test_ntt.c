@@ -38,16 +38,21 @@ typedef struct fixture {
     void *work;
 } fixture;
 
+static void fixture_buffers(fixture *f)
+{
+    f->count = ntt_plan_count(f->plan);
+    f->values = cuzk_calloc_aligned(f->count, sizeof *f->values);
+    f->expected = cuzk_calloc_aligned(f->count, sizeof *f->expected);
+    f->work = cuzk_calloc_aligned(1, cuzk_ntt_workspace_bytes(f->plan));
+    assert_true(f->values != NULL && f->expected != NULL && f->work != NULL);
+}
+
 static void fixture_open(fixture *f, int which, uint32_t log2, const cuzk_fr *shift, uint32_t threads, cuzk_isa isa)
 {
     assert_int_equal(
         cuzk_ntt_plan_create(&f->plan, roots[which].curve, log2, roots[which].root, shift, threads, isa, NULL),
         CUZK_OK);
-    f->count = (size_t)1 << log2;
-    f->values = cuzk_calloc_aligned(f->count, sizeof *f->values);
-    f->expected = cuzk_calloc_aligned(f->count, sizeof *f->expected);
-    f->work = cuzk_calloc_aligned(1, cuzk_ntt_workspace_bytes(f->plan));
-    assert_true(f->values != NULL && f->expected != NULL && f->work != NULL);
+    fixture_buffers(f);
 }
 
 static void fixture_close(fixture *f)
@@ -67,14 +72,19 @@ static void check_run(fixture *f, cuzk_ntt_kind kind)
     assert_memory_equal(f->values, f->expected, f->count * sizeof *f->values);
 }
 
+static void check_kinds(fixture *f)
+{
+    for (int i = 0; i < KIND_COUNT; i++) {
+        test_fr_random(f->plan->domain.curve, f->values, f->count, &random_data);
+        check_run(f, kinds[i]);
+    }
+}
+
 static void check_all_kinds(int which, uint32_t log2, const cuzk_fr *shift, uint32_t threads, cuzk_isa isa)
 {
     fixture f;
     fixture_open(&f, which, log2, shift, threads, isa);
-    for (int i = 0; i < KIND_COUNT; i++) {
-        test_fr_random(roots[which].curve, f.values, f.count, &random_data);
-        check_run(&f, kinds[i]);
-    }
+    check_kinds(&f);
     fixture_close(&f);
 }
 
@@ -113,6 +123,30 @@ static void test_every_thread_count(void **state)
         check_all_kinds(0, 13, NULL, counts[i], CUZK_ISA_AUTO);
         check_all_kinds(1, 10, NULL, counts[i], CUZK_ISA_AUTO);
     }
+}
+
+/* The shapes that only very large domains have: two column passes, twiddles from two tables. */
+static void test_every_shape(void **state)
+{
+    (void)state;
+    cuzk_pool *pool;
+    assert_int_equal(cuzk_pool_create(&pool, 3, NULL), CUZK_OK);
+    for (uint32_t passes = 0; passes <= 2; passes++) {
+        for (uint32_t log2 = 1; log2 <= 12; log2++) {
+            cuzk_ntt_tuning tuning = {passes >= 1 ? 0 : 99, passes >= 2 ? 0 : 99, log2 / 3};
+            fixture f;
+            int which = (int)(log2 % ROOT_COUNT);
+            assert_int_equal(cuzk_ntt_plan_create_tuned(&f.plan, roots[which].curve, log2, roots[which].root, NULL,
+                                                        pool, CUZK_ISA_AUTO, &tuning, NULL),
+                             CUZK_OK);
+            if (log2 >= 9)
+                assert_int_equal(f.plan->pass_count, passes);
+            fixture_buffers(&f);
+            check_kinds(&f);
+            fixture_close(&f);
+        }
+    }
+    cuzk_pool_destroy(pool);
 }
 
 static void fill(cuzk_fr *values, size_t count, cuzk_fr value)
@@ -244,10 +278,15 @@ static void test_bad_plans_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_size_and_root), cmocka_unit_test(test_every_instruction_set),
-        cmocka_unit_test(test_every_thread_count),  cmocka_unit_test(test_edge_vectors),
-        cmocka_unit_test(test_either_form),         cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_round_trips),         cmocka_unit_test(test_bad_plans_are_refused),
+        cmocka_unit_test(test_every_size_and_root),
+        cmocka_unit_test(test_every_instruction_set),
+        cmocka_unit_test(test_every_thread_count),
+        cmocka_unit_test(test_every_shape),
+        cmocka_unit_test(test_edge_vectors),
+        cmocka_unit_test(test_either_form),
+        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_bad_plans_are_refused),
     };
     test_random_init(&random_data, "test_ntt");
     return cmocka_run_group_tests(tests, NULL, NULL);
