@@ -77,7 +77,7 @@ static int compare_doubles(const void *a, const void *b)
 
 static void time_case(const bench *b, size_t which, uint32_t repeat, bool last)
 {
-    double *ms = malloc(2 * repeat * sizeof *ms), *cpu = ms + repeat;
+    double *ms = calloc(repeat, 2 * sizeof *ms), *cpu = ms + repeat;
     if (ms == NULL)
         return;
     cases[which].run(b); /* touches every page and wakes the workers */
