@@ -109,7 +109,7 @@ static void MSM_FN(_pairs_add)(const MSM_FN(_batch) * batch, size_t count)
         batch->products[i] = product;
         MSM_F(_mul)(&product, &product, &batch->denominators[i]);
     }
-    MSM_F(_inverse)(&product, &product);
+    MSM_F(_inverse_vartime)(&product, &product);
     for (size_t i = count; i-- > 0;) {
         const MSM_FN(_pair) *pair = &batch->pairs[i];
         MSM_F(_mul)(&inverse, &product, &batch->products[i]);

@@ -16,7 +16,7 @@ enum {
     WAVE_ENTRIES = 1 << 20,
     WAVE_ENTRIES_PER_THREAD = 1 << 16,
     WAVE_BUCKETS_MIN = 1 << 12,
-    TILE_BYTES = 1 << 18, /* of points; with scratch of about the same size it stays in a core's L2 */
+    TILE_BYTES = 1 << 17, /* of points; with scratch of about the same size it stays in a core's L2 */
     TILES_PER_THREAD = 8,
     CENSUS_CHUNKS_PER_THREAD = 8,
     SLICES_PER_THREAD = 512,

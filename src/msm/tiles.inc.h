@@ -46,20 +46,31 @@ static size_t MSM_FN(_scratch_bytes)(uint32_t tile_entries_max)
     return MSM_FN(_scratch_init)(&scratch, NULL, tile_entries_max);
 }
 
-/* Copies the points of `count` entries, negated where the entry says so. */
+/* Asks for the base of an entry that is to be loaded soon. */
+static inline void MSM_FN(_prefetch)(const MSM_AFFINE *bases, uint32_t entry)
+{
+    const unsigned char *base = (const unsigned char *)&bases[entry & ~CUZK_MSM_NEGATIVE];
+    for (size_t line = 0; line < sizeof *bases; line += 64)
+        __builtin_prefetch(base + line);
+}
+
+/* Copies the points of `count` entries, negated where the entry says so. Runs are short and lie side by side, so
+ * what is asked for ahead is mostly another run's. */
 static void MSM_FN(_load)(MSM_AFFINE *out, const cuzk_msm_tiles *tiles, uint32_t first, uint32_t count)
 {
-    enum { AHEAD = 8 };
+    enum {
+        AHEAD = 16
+    };
     const MSM_AFFINE *bases = (const MSM_AFFINE *)tiles->bases;
-    const uint32_t *entries = tiles->entries + first;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t ahead = entries[i + AHEAD < count ? i + AHEAD : i] & ~CUZK_MSM_NEGATIVE;
-        const MSM_AFFINE *base = &bases[entries[i] & ~CUZK_MSM_NEGATIVE];
+    uint32_t entry_count = tiles->bucket_start[tiles->bucket_total];
+    for (uint32_t i = first; i < first + count; i++, out++) {
+        uint32_t entry = tiles->entries[i];
+        const MSM_AFFINE *base = &bases[entry & ~CUZK_MSM_NEGATIVE];
         MSM_AFFINE negative;
-        for (size_t line = 0; line < sizeof *base; line += 64)
-            __builtin_prefetch((const unsigned char *)&bases[ahead] + line);
+        if (i + AHEAD < entry_count)
+            MSM_FN(_prefetch)(bases, tiles->entries[i + AHEAD]);
         MSM_G(_affine_neg)(&negative, base);
-        MSM_G(_affine_select)(&out[i], base, &negative, entries[i] & CUZK_MSM_NEGATIVE);
+        MSM_G(_affine_select)(out, base, &negative, entry & CUZK_MSM_NEGATIVE);
     }
 }
 
