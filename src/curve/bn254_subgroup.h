@@ -4,9 +4,8 @@
  * that the tests are exact; tools/gen_curve_constants.py checks the numbers that the proofs use. Time varies with
  * the point.
  *
- * Source: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint
- * 2021/1130; El Housni, Guillevic, Piellard, "Co-factor clearing and subgroup membership testing on
- * pairing-friendly curves", ePrint 2022/352.
+ * Source: Dai, Lin, Zhao, Zhou, "Fast Subgroup Membership Testings for G1, G2 and GT on Pairing-friendly Curves",
+ * ePrint 2022/348.
  */
 #ifndef CUZK_CURVE_BN254_SUBGROUP_H
 #define CUZK_CURVE_BN254_SUBGROUP_H

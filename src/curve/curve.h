@@ -4,9 +4,12 @@
  * reading, set-up algebra, finishing proofs, verifying. Inner loops (transforms, sums, products with matrices) are
  * include-templates over the curve's own types instead, compiled once a curve and instruction set.
  *
- * Points go in and out as pointers to packed affine points of the curve (cuzk/curve.h); a cuzk_g1_affine or
- * cuzk_g2_affine is such a point followed by unused limbs. Field elements: Fr as cuzk_fr; base-field elements as
- * fp_limbs limbs, Fp2 as twice that.
+ * Points go in and out as pointers to packed affine points of the curve (cuzk/curve.h), at any alignment; a
+ * cuzk_g1_affine or cuzk_g2_affine is such a point followed by unused limbs. Field elements: Fr as cuzk_fr; base-field
+ * elements as fp_limbs limbs, Fp2 as twice that. Nothing here allocates, and nothing fails but where a status says so:
+ * what comes from outside is checked by is_canonical, is_on_curve and is_in_subgroup, in this order, before anything
+ * else sees it. `out` may be an operand. Functions branch on their operands, which are taken for public, but for those
+ * that a comment says to be fit for secrets. Tables are constant: any thread may use them.
  */
 #ifndef CUZK_CURVE_CURVE_H
 #define CUZK_CURVE_CURVE_H
@@ -28,8 +31,8 @@ typedef struct cuzk_group_ops {
     bool (*is_identity)(const cuzk_point *a);
     bool (*equal)(const cuzk_point *a, const cuzk_point *b);
     void (*from_affine)(cuzk_point *out, const void *affine);
-    void (*to_affine)(void *out_affine, const cuzk_point *a);
-    void (*batch_to_affine)(void *out_affine, const cuzk_point *points, size_t count); /* allocates nothing */
+    void (*to_affine)(void *out_affine, const cuzk_point *a); /* its time does not depend on the point */
+    void (*batch_to_affine)(void *out_affine, const cuzk_point *points, size_t count);
     void (*add)(cuzk_point *out, const cuzk_point *a, const cuzk_point *b);
     void (*add_affine)(cuzk_point *out, const cuzk_point *a, const void *b_affine);
     void (*dbl)(cuzk_point *out, const cuzk_point *a);
@@ -84,7 +87,8 @@ typedef struct cuzk_curve_ops {
     bool (*pairing_product_is_one)(const void *const *p, const void *const *q, size_t count);
 
     /* e(p, q) as 12 Fp elements in Montgomery form, order Fp12 = Fp6[w] {c0, c1}, Fp6 = Fp2[v] {v^0, v^1, v^2},
-     * Fp2 {c0, c1}: snarkjs' vk_alphabeta_12. */
+     * Fp2 {c0, c1}: snarkjs' vk_alphabeta_12. Like snarkjs' one this is a fixed power, prime to r and cheaper, of
+     * the textbooks' reduced pairing: docs/math/pairing.md. */
     void (*pairing)(uint64_t *out, const void *p, const void *q);
 } cuzk_curve_ops;
 
