@@ -29,20 +29,41 @@
 __extension__ typedef unsigned __int128 cuzk_u128;
 __extension__ typedef __int128 cuzk_i128;
 
-/* a + b + *carry, the carry out to *carry. */
+/* gcc 12 makes a carry chain of x86-64's builtins, but not of sums in 128 bits; elsewhere the latter have to do. */
+#if defined(__x86_64__) && !defined(__CUDACC__) && defined(__clang__)
+#define CUZK_ADD_CARRY  __builtin_ia32_addcarryx_u64
+#define CUZK_SUB_BORROW __builtin_ia32_subborrow_u64
+#elif defined(__x86_64__) && !defined(__CUDACC__) && defined(__GNUC__)
+#define CUZK_ADD_CARRY  __builtin_ia32_addcarryx_u64
+#define CUZK_SUB_BORROW __builtin_ia32_sbb_u64
+#endif
+
+/* a + b + *carry, the carry (0 or 1) out to *carry. */
 CUZK_HD static inline uint64_t cuzk_add_carry(uint64_t a, uint64_t b, uint64_t *carry)
 {
+#ifdef CUZK_ADD_CARRY
+    unsigned long long sum;
+    *carry = CUZK_ADD_CARRY((unsigned char)*carry, a, b, &sum);
+    return sum;
+#else
     cuzk_u128 sum = (cuzk_u128)a + b + *carry;
     *carry = (uint64_t)(sum >> 64);
     return (uint64_t)sum;
+#endif
 }
 
-/* a - b - *borrow, the borrow out to *borrow (0 or 1). */
+/* a - b - *borrow, the borrow (0 or 1) out to *borrow. */
 CUZK_HD static inline uint64_t cuzk_sub_borrow(uint64_t a, uint64_t b, uint64_t *borrow)
 {
+#ifdef CUZK_SUB_BORROW
+    unsigned long long difference;
+    *borrow = CUZK_SUB_BORROW((unsigned char)*borrow, a, b, &difference);
+    return difference;
+#else
     cuzk_u128 difference = (cuzk_u128)a - b - *borrow;
     *borrow = (uint64_t)(difference >> 64) & 1;
     return (uint64_t)difference;
+#endif
 }
 
 /* The low half of a * b + c + d, the high half to *high; never overflows. `high` may point to c or d's origin. */
