@@ -70,6 +70,35 @@
     ADX_STEP("%[p3]", s3, z)                                                                                       \
     ADX_REDUCE_END(s0, z)
 
+/* The double-length square of a into w0..w7: each product of two different limbs once, then all of it doubled along one
+ * carry chain while the squares of the limbs come in along the other. hi and lo are scratch. */
+#define ADX_SQUARE_4                                                                                               \
+    "movq (%[a]), %%rdx\n\t"                                                                                       \
+    "mulxq 8(%[a]), %[w1], %[w2]\n\t"                                                                              \
+    "mulxq 16(%[a]), %[lo], %[w3]\n\t"                                                                             \
+    "addq %[lo], %[w2]\n\t"                                                                                        \
+    "mulxq 24(%[a]), %[lo], %[w4]\n\t"                                                                             \
+    "adcq %[lo], %[w3]\n\t"                                                                                        \
+    "adcq $0, %[w4]\n\t" ADX_ROW_START("8", "w5") ADX_STEP("16(%[a])", "w3", "w4")                                 \
+        ADX_STEP("24(%[a])", "w4", "w5")                                                                           \
+            ADX_ROW_END("w5") "movq 16(%[a]), %%rdx\n\t"                                                           \
+                              "mulxq 24(%[a]), %[lo], %[w6]\n\t"                                                   \
+                              "addq %[lo], %[w5]\n\t"                                                              \
+                              "adcq $0, %[w6]\n\t" ADX_ROW_START(                                                  \
+                                  "", "w7") "mulxq %%rdx, %[w0], %[hi]\n\t" ADX_DOUBLE("hi", "w1")                 \
+                                  ADX_SQUARE_LIMB("8", "w2", "w3") ADX_SQUARE_LIMB("16", "w4", "w5")               \
+                                      ADX_SQUARE_LIMB("24", "w6", "w7")
+
+/* w = 2 w + term. */
+#define ADX_DOUBLE(term, w)                                                                                        \
+    "adcxq %[" w "], %[" w "]\n\t"                                                                                 \
+    "adoxq %[" term "], %[" w "]\n\t"
+
+/* (high, low) = 2 (high, low) + the square of a limb of a. */
+#define ADX_SQUARE_LIMB(offset, low, high)                                                                         \
+    "movq " offset "(%[a]), %%rdx\n\t"                                                                             \
+    "mulxq %%rdx, %[lo], %[hi]\n\t" ADX_DOUBLE("lo", low) ADX_DOUBLE("hi", high)
+
 #define ADX_FIRST_ROW_6(s0, s1, s2, s3, s4, s5, z)                                                                 \
     "movq (%[a]), %%rdx\n\t"                                                                                       \
     "mulxq (%[b]), %[" s0 "], %[" s1 "]\n\t" ADX_FIRST("addq", "8(%[b])", s1, s2)                                  \
