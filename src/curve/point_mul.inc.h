@@ -156,11 +156,12 @@ CUZK_HD static inline int POINT_FN(_signed_windows_vartime)(signed char *digits,
         if (k[0] & 1) {
             digit = (int)(k[0] & 31);
             digit -= digit >= 16 ? 32 : 0;
-            uint64_t carry = digit < 0 ? (uint64_t)-digit : 0, borrow = digit > 0 ? (uint64_t)digit : 0;
+            uint64_t plus = digit < 0 ? (uint64_t)-digit : 0, minus = digit > 0 ? (uint64_t)digit : 0;
+            uint64_t carry = 0, borrow = 0;
             for (int i = 0; i < 5; i++)
-                k[i] = cuzk_add_carry(k[i], 0, &carry);
+                k[i] = cuzk_add_carry(k[i], i == 0 ? plus : 0, &carry);
             for (int i = 0; i < 5; i++)
-                k[i] = cuzk_sub_borrow(k[i], 0, &borrow);
+                k[i] = cuzk_sub_borrow(k[i], i == 0 ? minus : 0, &borrow);
         }
         digits[count++] = (signed char)digit;
         for (int i = 0; i < 4; i++)
