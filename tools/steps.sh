@@ -45,17 +45,21 @@ prepare() {
     return 1
 }
 
-# build PRESET [CMAKE ARGUMENT...]: configures and builds.
+# build PRESET [CMAKE ARGUMENT...]: configures and builds; `-B FOLDER` first puts it elsewhere than build/PRESET.
 build() {
-    local preset=$1
+    local preset=$1 folder=build/$1
     shift
-    prepare "build-$preset" configure_and_build "$preset" "$@"
+    if [ "${1-}" = -B ]; then
+        folder=$2
+        shift 2
+    fi
+    prepare "build-${folder#build/}" configure_and_build "$preset" "$folder" "$@"
 }
 
 configure_and_build() {
-    local preset=$1
-    shift
-    cmake --preset "$preset" "$@" && cmake --build --preset "$preset"
+    local preset=$1 folder=$2
+    shift 2
+    cmake --preset "$preset" -B "$folder" "$@" && cmake --build "$folder"
 }
 
 # The kernel may place mappings where gcc 12's thread sanitizer does not expect them (more than 28 random bits);
@@ -67,13 +71,14 @@ fi
 
 # suite NAME FOLDER [CTEST ARGUMENT...]: runs tests of a build folder; each case counts by its own.
 suite() {
-    local name=$1 folder=$2 report
+    local name=$1 folder=$2 report counts
     shift 2
     report=$PWD/$reports/$name.xml
     run_logged "test-$name" "${steady[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
         --test-output-size-passed 4000000 --test-output-size-failed 4000000 --output-junit "$report" "$@" && return 0
     # A failure that no case of the report shows: no report, no test found.
-    tools/count-tests "$report" 2>/dev/null | tail -n 1 | grep -qE ' [1-9][0-9]* failed' || record "not ok" "test-$name"
+    counts=$(tools/count-tests "$report" 2>/dev/null | tail -n 1) || true
+    [[ $counts =~ \ [1-9][0-9]*\ failed ]] || record "not ok" "test-$name"
 }
 
 # finish: the counts, and the exit status of the whole run.
