@@ -14,6 +14,10 @@
 /* No bucket: of a tile that holds no piece of a long run. */
 #define CUZK_MSM_NO_BUCKET UINT32_MAX
 
+enum {
+    CUZK_MSM_PREFETCH_ENTRIES = 16, /* how far ahead of their loading bases are asked for */
+};
+
 /* Entries sorted by bucket, to be added up bucket by bucket.
  *
  * Tile t owns the runs (the entries of one bucket) that begin in [t * tile_entries, (t + 1) * tile_entries), whole,

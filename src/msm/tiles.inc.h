@@ -58,17 +58,14 @@ static inline void MSM_FN(_prefetch)(const MSM_AFFINE *bases, uint32_t entry)
  * what is asked for ahead is mostly another run's. */
 static void MSM_FN(_load)(MSM_AFFINE *out, const cuzk_msm_tiles *tiles, uint32_t first, uint32_t count)
 {
-    enum {
-        AHEAD = 16
-    };
     const MSM_AFFINE *bases = (const MSM_AFFINE *)tiles->bases;
     uint32_t entry_count = tiles->bucket_start[tiles->bucket_total];
     for (uint32_t i = first; i < first + count; i++, out++) {
         uint32_t entry = tiles->entries[i];
         const MSM_AFFINE *base = &bases[entry & ~CUZK_MSM_NEGATIVE];
         MSM_AFFINE negative;
-        if (i + AHEAD < entry_count)
-            MSM_FN(_prefetch)(bases, tiles->entries[i + AHEAD]);
+        if (i + CUZK_MSM_PREFETCH_ENTRIES < entry_count)
+            MSM_FN(_prefetch)(bases, tiles->entries[i + CUZK_MSM_PREFETCH_ENTRIES]);
         MSM_G(_affine_neg)(&negative, base);
         MSM_G(_affine_select)(out, base, &negative, entry & CUZK_MSM_NEGATIVE);
     }
