@@ -31,8 +31,9 @@ static cuzk_status plan_check(cuzk_curve_id curve, cuzk_group group, uint64_t co
     return CUZK_OK;
 }
 
-cuzk_status cuzk_msm_plan_create_on_pool(cuzk_msm_plan **out, cuzk_curve_id curve, cuzk_group group,
-                                         uint64_t count_max, cuzk_pool *pool, cuzk_isa isa, cuzk_error *err)
+/* `own_pool` is the pool, or NULL if it is the caller's; it is the plan's only on success. */
+static cuzk_status plan_create(cuzk_msm_plan **out, cuzk_curve_id curve, cuzk_group group, uint64_t count_max,
+                               cuzk_pool *pool, cuzk_pool *own_pool, cuzk_isa isa, cuzk_error *err)
 {
     cuzk_status status;
     cuzk_isa resolved;
@@ -47,8 +48,15 @@ cuzk_status cuzk_msm_plan_create_on_pool(cuzk_msm_plan **out, cuzk_curve_id curv
     if (plan == NULL)
         return cuzk_error_set(err, CUZK_E_NO_MEMORY, "no memory for a plan of %zu bytes", sizeof *plan);
     plan_init(plan, code, cuzk_msm_order_get(curve), count_max, pool);
+    plan->own_pool = own_pool;
     *out = plan;
     return CUZK_OK;
+}
+
+cuzk_status cuzk_msm_plan_create_on_pool(cuzk_msm_plan **out, cuzk_curve_id curve, cuzk_group group,
+                                         uint64_t count_max, cuzk_pool *pool, cuzk_isa isa, cuzk_error *err)
+{
+    return plan_create(out, curve, group, count_max, pool, NULL, isa, err);
 }
 
 cuzk_status cuzk_msm_plan_create(cuzk_msm_plan **out, cuzk_curve_id curve, cuzk_group group, uint64_t count_max,
@@ -56,17 +64,10 @@ cuzk_status cuzk_msm_plan_create(cuzk_msm_plan **out, cuzk_curve_id curve, cuzk_
 {
     cuzk_status status;
     cuzk_pool *pool = NULL;
-    cuzk_msm_plan *plan;
-
     if ((status = cuzk_pool_create(&pool, thread_count, err)) != CUZK_OK)
-        goto done;
-    if ((status = cuzk_msm_plan_create_on_pool(&plan, curve, group, count_max, pool, isa, err)) != CUZK_OK)
-        goto done;
-    plan->own_pool = pool;
-    pool = NULL;
-    *out = plan;
-done:
-    cuzk_pool_destroy(pool);
+        return status;
+    if ((status = plan_create(out, curve, group, count_max, pool, pool, isa, err)) != CUZK_OK)
+        cuzk_pool_destroy(pool);
     return status;
 }
 
