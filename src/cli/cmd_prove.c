@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/device.h"
+#include "cli/prove_estimate.h"
 #include "cli/prove_output.h"
 
 /* Seconds of each stage, for the report. */
@@ -118,8 +119,9 @@ static cuzk_status compute(prove_job *job)
 {
     cli_context *cli = job->cli;
     cuzk_pending *pending;
+    double expected = monitor_draws_bar(cli->monitor) ? prove_estimate_seconds(cli->options, &job->key_info) : 0.0;
     uint64_t started = cuzk_clock_now_ns();
-    monitor_stage(cli->monitor, "proving");
+    monitor_stage_expect(cli->monitor, "proving", expected);
     cuzk_status status = cuzk_prove_start(&pending, job->resident, job->witness, &cli->err);
     if (status == CUZK_OK)
         status = cuzk_prove_finish(&job->proof, pending, &cli->err);

@@ -35,6 +35,7 @@ struct cli_monitor {
     /* Guarded by lock. */
     char stage[64];
     uint64_t stage_started_ns, done, total;
+    double expected_seconds; /* of the stage, 0 if unknown */
     bool held, bar_shown;
     int signal;
 };
@@ -46,19 +47,30 @@ static void bar_clear(cli_monitor *m)
     m->bar_shown = false;
 }
 
+/* How far the stage has come, from 0 to 1: by its own reports, or by the time that it was expected to take. Negative
+ * if unknown. */
+static double stage_share(const cli_monitor *m, double elapsed)
+{
+    if (m->total > 0 && m->done > 0 && m->done <= m->total)
+        return (double)m->done / (double)m->total;
+    if (m->expected_seconds > 0.0)
+        return elapsed < 0.99 * m->expected_seconds ? elapsed / m->expected_seconds : 0.99;
+    return -1.0;
+}
+
 static void bar_draw(cli_monitor *m)
 {
     uint64_t now = cuzk_clock_now_ns();
     if (!m->draw_bar || m->stage[0] == '\0' || now - m->started_ns < second_ns)
         return;
     double elapsed = (double)(now - m->stage_started_ns) / (double)second_ns;
+    double share = stage_share(m, elapsed);
     m->bar_shown = true;
-    if (m->total == 0 || m->done == 0 || m->done > m->total) {
+    if (share <= 0.0) {
         fprintf(stderr, "\r\033[K%s: %.0f s", m->stage, elapsed);
         return;
     }
     char bar[BAR_WIDTH + 1] = {0};
-    double share = (double)m->done / (double)m->total;
     for (int i = 0; i < BAR_WIDTH; i++)
         bar[i] = i < (int)(share * BAR_WIDTH) ? '#' : '.';
     double left = elapsed / share - elapsed;
@@ -100,6 +112,7 @@ static void stage_set(cli_monitor *m, const char *stage)
     snprintf(m->stage, sizeof m->stage, "%s", stage);
     m->stage_started_ns = cuzk_clock_now_ns();
     m->done = m->total = 0;
+    m->expected_seconds = 0.0;
 }
 
 static bool monitor_report(void *context, const char *stage, uint64_t done, uint64_t total)
@@ -163,6 +176,19 @@ void monitor_stage(cli_monitor *m, const char *stage)
     pthread_mutex_lock(&m->lock);
     stage_set(m, stage);
     pthread_mutex_unlock(&m->lock);
+}
+
+void monitor_stage_expect(cli_monitor *m, const char *stage, double seconds)
+{
+    pthread_mutex_lock(&m->lock);
+    stage_set(m, stage);
+    m->expected_seconds = seconds;
+    pthread_mutex_unlock(&m->lock);
+}
+
+bool monitor_draws_bar(const cli_monitor *m)
+{
+    return m->draw_bar;
 }
 
 void monitor_print(cli_monitor *m, const char *text)

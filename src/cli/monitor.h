@@ -24,6 +24,12 @@ const cuzk_progress *monitor_progress(cli_monitor *monitor);
 /* Names what is being done when it reports no progress by itself: the bar then shows the time that it has taken. */
 void monitor_stage(cli_monitor *monitor, const char *stage);
 
+/* The same with an estimate of how long it takes, which the bar then follows. */
+void monitor_stage_expect(cli_monitor *monitor, const char *stage, double seconds);
+
+/* Whether the bar is drawn at all: an estimate for nobody is not worth its time. */
+bool monitor_draws_bar(const cli_monitor *monitor);
+
 /* A line of its own on stderr, beside the bar. */
 void monitor_print(cli_monitor *monitor, const char *text);
 

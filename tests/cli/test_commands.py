@@ -7,6 +7,7 @@ disk after a failure. Prints TAP.
 """
 import json
 import os
+import pty
 import re
 import shutil
 import signal
@@ -437,6 +438,33 @@ def test_signals_leave_no_files(folder):
         assert process.returncode == 128 + number, (process.returncode, text)
         assert contents(folder.out) == [], contents(folder.out)
         assert text.startswith("cuzk: gen: "), text
+
+
+def on_a_terminal(*arguments):
+    """Runs cuzk with a terminal as its stderr until a bar with the time left is there, then stops it."""
+    master, terminal = pty.openpty()
+    process = subprocess.Popen([CUZK, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=terminal)
+    os.close(terminal)
+    seen = b""
+    try:
+        while b" left" not in seen:
+            seen += os.read(master, 4096)
+    except OSError:  # the other end was closed: the command has ended
+        pass
+    process.send_signal(signal.SIGTERM)
+    process.wait()
+    os.close(master)
+    return seen.decode("ascii", "replace")
+
+
+def test_progress_bar_on_a_terminal_alone(folder):
+    """A circuit that takes longer than a second to write anywhere."""
+    paths = (os.path.join(folder.out, "a.r1cs"), os.path.join(folder.out, "a.wtns"))
+    seen = on_a_terminal("gen", *paths, "--constraints", "2^24", "--seed", "1")
+    assert re.search(r"writing constraints: \[#*\.*\] +\d+%, \d+:\d\d left", seen), seen
+    assert contents(folder.out) == [], contents(folder.out)
+    quiet = cuzk("gen", *paths, "--constraints", "2^18", "--seed", "1")
+    assert quiet.returncode == 0 and quiet.stderr == "", quiet
 
 
 def test_manual_names_everything(_):
