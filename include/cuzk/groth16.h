@@ -118,7 +118,8 @@ cuzk_status cuzk_setup_insecure(cuzk_proving_key **out, const cuzk_r1cs *r1cs, c
 cuzk_status cuzk_resident_key_create(cuzk_resident_key **out, cuzk_device *device, cuzk_proving_key *key,
                                      const cuzk_progress *progress, cuzk_error *err);
 
-/* No start on it may be running; pending proofs must have been finished or abandoned. NULL is fine. */
+/* No start on it may be running; pending proofs must have been finished or abandoned. Also gives back what proofs
+ * left in the device's free slots. NULL is fine. */
 void cuzk_resident_key_destroy(cuzk_resident_key *resident);
 
 /* Bytes of device memory that the key takes while resident, and that one pending proof of it takes besides. */

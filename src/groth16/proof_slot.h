@@ -25,7 +25,7 @@ typedef enum proof_event {
     PROOF_EVENT_WITNESS_READ, /* the h chain needs it no more */
     PROOF_EVENT_SUMS_DONE,    /* results of the sums over the witness are on the host */
     PROOF_EVENT_H_DONE,       /* that of the h sum too */
-    PROOF_EVENT_SUMS_IDLE,    /* and what is secret is overwritten */
+    PROOF_EVENT_SUMS_IDLE,    /* and the witness is overwritten */
     PROOF_EVENT_H_IDLE,
     PROOF_EVENT_COUNT,
 } proof_event;
@@ -37,6 +37,9 @@ typedef struct proof_slot {
     cuzk_event *events[PROOF_EVENT_COUNT];
     cuzk_buffer *buffers[PROOF_BUFFER_COUNT];
     size_t size_bytes[PROOF_BUFFER_COUNT];
+    /* Whose sums used the workspaces last: only ever compared. A key's end trims the slots, so no later key at the
+     * same address is taken for it. */
+    const cuzk_resident_key *user;
 } proof_slot;
 
 /* The state of slot `slot`, which the caller holds, with idle queues, fresh events and buffers of these sizes at

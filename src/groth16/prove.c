@@ -91,7 +91,7 @@ static cuzk_status queue_witness_sums(proof_slot *slot, const cuzk_resident_key 
     return ops->event_record(slot->sums, slot->events[PROOF_EVENT_SUMS_DONE], err);
 }
 
-/* Overwrites whole buffers: a smaller proof than the last one leaves nothing of that either. */
+/* Whole buffers: a smaller proof than the last one leaves nothing of that either. */
 static cuzk_status queue_overwrite(proof_slot *slot, cuzk_queue *queue, proof_buffer first, proof_buffer last,
                                    cuzk_error *err)
 {
@@ -100,26 +100,40 @@ static cuzk_status queue_overwrite(proof_slot *slot, cuzk_queue *queue, proof_bu
     return CUZK_OK;
 }
 
-static cuzk_status queue_overwrite_all(proof_slot *slot, cuzk_error *err)
+/* The witness and its products go as soon as they are used up. */
+static cuzk_status queue_overwrite_values(proof_slot *slot, cuzk_error *err)
 {
     const cuzk_device_ops *ops = slot->device->ops;
     TRY(queue_overwrite(slot, slot->h, PROOF_BUFFER_A, PROOF_BUFFER_C, err));
-    TRY(queue_overwrite(slot, slot->h, PROOF_BUFFER_H_WORK, PROOF_BUFFER_H_WORK, err));
     TRY(ops->event_record(slot->h, slot->events[PROOF_EVENT_H_IDLE], err));
-    TRY(queue_overwrite(slot, slot->sums, PROOF_BUFFER_WITNESS_WORK, PROOF_BUFFER_WITNESS_WORK, err));
     TRY(ops->queue_wait(slot->sums, slot->events[PROOF_EVENT_WITNESS_READ], err));
     TRY(queue_overwrite(slot, slot->sums, PROOF_BUFFER_WITNESS, PROOF_BUFFER_WITNESS, err));
     return ops->event_record(slot->sums, slot->events[PROOF_EVENT_SUMS_IDLE], err);
 }
 
+/* Workspaces are far larger than the witness and the next sums write over them; what the last key's sums left there
+ * is overwritten only before another key's begin. */
+static cuzk_status queue_overwrite_workspaces(proof_slot *slot, const cuzk_resident_key *resident, cuzk_error *err)
+{
+    if (slot->user == resident)
+        return CUZK_OK;
+    if (slot->user != NULL) {
+        TRY(queue_overwrite(slot, slot->sums, PROOF_BUFFER_WITNESS_WORK, PROOF_BUFFER_WITNESS_WORK, err));
+        TRY(queue_overwrite(slot, slot->h, PROOF_BUFFER_H_WORK, PROOF_BUFFER_H_WORK, err));
+    }
+    slot->user = resident;
+    return CUZK_OK;
+}
+
 static cuzk_status queue_proof(proof_slot *slot, const cuzk_resident_key *resident, const cuzk_witness *witness,
                                cuzk_error *err)
 {
+    TRY(queue_overwrite_workspaces(slot, resident, err));
     TRY(queue_witness(slot, witness, err));
     TRY(queue_rows(slot, resident, err));
     TRY(queue_h_sum(slot, resident, err));
     TRY(queue_witness_sums(slot, resident, err));
-    TRY(queue_overwrite_all(slot, err));
+    TRY(queue_overwrite_values(slot, err));
     return slot->device->ops->event_wait(slot->events[PROOF_EVENT_COPIED], err);
 }
 

@@ -146,6 +146,7 @@ void cuzk_resident_key_destroy(cuzk_resident_key *resident)
     if (resident == NULL)
         return;
     const cuzk_device_ops *ops = resident->device->ops;
+    cuzk_device_slots_trim(resident->device); /* workspaces may hold traces of this key's witnesses */
     for (int sum = 0; sum < PROOF_SUM_COUNT; sum++)
         ops->base_set_destroy(resident->bases[sum]);
     ops->domain_destroy(resident->domain);

@@ -365,44 +365,82 @@ static void test_loading_a_key_can_be_cancelled(void **state)
 
 /* ---- Secrets ---- */
 
-static void check_buffer_is_zero(proof_slot *slot, proof_buffer buffer)
+/* From `offset_bytes` on. */
+static void check_buffer_is_zero(proof_slot *slot, proof_buffer buffer, size_t offset_bytes)
 {
     const cuzk_device_ops *ops = slot->device->ops;
-    unsigned char *bytes = malloc(slot->size_bytes[buffer] + 1);
+    size_t count = slot->size_bytes[buffer] - offset_bytes;
+    unsigned char *bytes = malloc(count + 1);
     cuzk_event *event = NULL;
     assert_non_null(bytes);
     assert_int_equal(ops->event_create(&event, slot->device, NULL), CUZK_OK);
-    assert_int_equal(ops->copy_out(slot->h, bytes, slot->buffers[buffer], 0, slot->size_bytes[buffer], NULL),
-                     CUZK_OK);
+    assert_int_equal(ops->copy_out(slot->h, bytes, slot->buffers[buffer], offset_bytes, count, NULL), CUZK_OK);
     assert_int_equal(ops->event_record(slot->h, event, NULL), CUZK_OK);
     assert_int_equal(ops->event_wait(event, NULL), CUZK_OK);
-    for (size_t i = 0; i < slot->size_bytes[buffer]; i++)
+    for (size_t i = 0; i < count; i++)
         assert_int_equal(bytes[i], 0);
     ops->event_destroy(event);
     free(bytes);
 }
 
-static void test_nothing_of_a_witness_stays_on_the_device(void **state)
+/* The state of a device's only slot, when its queues are idle. */
+static proof_slot *idle_slot(cuzk_device *device)
+{
+    assert_int_equal(cuzk_device_slot_acquire(device), 0);
+    proof_slot *slot = (proof_slot *)cuzk_device_slot_state(device, 0);
+    assert_non_null(slot);
+    assert_int_equal(device->ops->event_wait(slot->events[PROOF_EVENT_SUMS_IDLE], NULL), CUZK_OK);
+    assert_int_equal(device->ops->event_wait(slot->events[PROOF_EVENT_H_IDLE], NULL), CUZK_OK);
+    return slot;
+}
+
+static void prove_random(const rig *r)
+{
+    cuzk_proof proof;
+    cuzk_witness *witness = circuit_witness(r->r1cs, CIRCUIT_RANDOM, &rng);
+    prove(&proof, r, witness, NULL);
+    cuzk_witness_destroy(witness);
+}
+
+static void test_no_witness_stays_on_the_device(void **state)
 {
     (void)state;
-    static const proof_buffer secret[] = {
-        PROOF_BUFFER_WITNESS,      PROOF_BUFFER_A,      PROOF_BUFFER_B,           PROOF_BUFFER_C,
-        PROOF_BUFFER_WITNESS_WORK, PROOF_BUFFER_H_WORK, PROOF_BUFFER_RESULTS_HOST};
+    static const proof_buffer secret[] = {PROOF_BUFFER_WITNESS, PROOF_BUFFER_A, PROOF_BUFFER_B, PROOF_BUFFER_C,
+                                          PROOF_BUFFER_RESULTS_HOST};
     rig r;
-    cuzk_proof proof;
     rig_make(&r, &small, open_cpu(2, 1, CUZK_ISA_AUTO));
-    cuzk_witness *witness = circuit_witness(r.r1cs, CIRCUIT_RANDOM, &rng);
-    prove(&proof, &r, witness, NULL);
-    uint32_t number = cuzk_device_slot_acquire(r.device);
-    proof_slot *slot = (proof_slot *)cuzk_device_slot_state(r.device, number);
-    assert_non_null(slot);
-    assert_int_equal(r.device->ops->event_wait(slot->events[PROOF_EVENT_SUMS_IDLE], NULL), CUZK_OK);
+    prove_random(&r);
+    proof_slot *slot = idle_slot(r.device);
     for (size_t i = 0; i < sizeof secret / sizeof *secret; i++)
-        check_buffer_is_zero(slot, secret[i]);
-    cuzk_device_slot_release(r.device, number);
-    cuzk_witness_destroy(witness);
+        check_buffer_is_zero(slot, secret[i], 0);
+    cuzk_device_slot_release(r.device, 0);
     rig_free(&r);
     cuzk_device_close(r.device);
+}
+
+/* After a small key's proof, all that it did not use of a large key's workspaces is zero. */
+static void test_workspaces_are_overwritten_between_keys(void **state)
+{
+    (void)state;
+    circuit_shape large_shape = {
+        .curve = CUZK_CURVE_BLS12_381, .row_count = 400, .input_count = 5, .public_count = 1};
+    rig large, little;
+    cuzk_device *device = open_cpu(2, 1, CUZK_ISA_AUTO);
+    rig_make(&large, &large_shape, device);
+    rig_make(&little, &small, device);
+    prove_random(&large);
+    prove_random(&little);
+    proof_slot *slot = idle_slot(device);
+    assert_true(little.resident->sizes.h_work_bytes < slot->size_bytes[PROOF_BUFFER_H_WORK]);
+    check_buffer_is_zero(slot, PROOF_BUFFER_WITNESS_WORK, little.resident->sizes.witness_work_bytes);
+    check_buffer_is_zero(slot, PROOF_BUFFER_H_WORK, little.resident->sizes.h_work_bytes);
+    cuzk_device_slot_release(device, 0);
+    rig_free(&large);
+    cuzk_device_slot_acquire(device);
+    assert_null(cuzk_device_slot_state(device, 0)); /* gone with the key */
+    cuzk_device_slot_release(device, 0);
+    rig_free(&little);
+    cuzk_device_close(device);
 }
 
 /* ---- Many proofs ---- */
@@ -505,7 +543,8 @@ int main(void)
         cmocka_unit_test(test_witness_may_go_after_start),
         cmocka_unit_test(test_wrong_witnesses_are_refused),
         cmocka_unit_test(test_loading_a_key_can_be_cancelled),
-        cmocka_unit_test(test_nothing_of_a_witness_stays_on_the_device),
+        cmocka_unit_test(test_no_witness_stays_on_the_device),
+        cmocka_unit_test(test_workspaces_are_overwritten_between_keys),
         cmocka_unit_test(test_threads_prove_at_once),
         cmocka_unit_test(test_memory_stays_flat),
     };
