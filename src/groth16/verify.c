@@ -168,7 +168,8 @@ static cuzk_status batch_alloc(batch *b, uint64_t proof_count, cuzk_error *err)
                           (unsigned long long)proof_count);
 }
 
-/* Of a known prover, who cannot foresee z, a false proof passes for one z mod r at most. */
+/* Whatever the other coefficients are, one value of a false proof's z at most lets the batch pass:
+ * docs/math/groth16.md. */
 static cuzk_status batch_draw(batch *b, uint64_t proof_count, cuzk_error *err)
 {
     for (uint64_t i = 0; i < proof_count; i++) {
