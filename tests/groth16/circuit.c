@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "groth16/setup_internal.h"
 #include "support/cmocka_all.h"
 
 static void random_fr(cuzk_fr *out, const cuzk_curve_ops *ops, test_random *random)
@@ -72,12 +73,52 @@ cuzk_r1cs *circuit_make(const circuit_shape *shape, test_random *random)
     return r1cs;
 }
 
+static const uint8_t seed[32] = {5, 6, 7};
+
 cuzk_proving_key *circuit_key(const cuzk_r1cs *r1cs)
 {
-    static const uint8_t seed[32] = {5, 6, 7};
     cuzk_proving_key *key;
     assert_int_equal(cuzk_setup_insecure(&key, r1cs, seed, 2, NULL, NULL), CUZK_OK);
     return key;
+}
+
+/* points[j] = tau^j (tau^N - 1) / delta G1, j below `count`. */
+static void monomial_points(unsigned char *points, uint64_t count, const cuzk_curve_ops *ops, uint32_t domain_log2)
+{
+    setup_trapdoor trapdoor;
+    cuzk_fr factor, canonical;
+    cuzk_point point;
+    cuzk_setup_trapdoor_derive(&trapdoor, ops, domain_log2, seed);
+    ops->fr_pow(&factor, &trapdoor.tau, (uint64_t)1 << domain_log2);
+    ops->fr_sub(&factor, &factor, ops->fr_one);
+    ops->fr_inverse(&trapdoor.delta, &trapdoor.delta);
+    ops->fr_mul(&factor, &factor, &trapdoor.delta);
+    for (uint64_t j = 0; j < count; j++) {
+        ops->fr_from_montgomery(&canonical, &factor);
+        ops->g1.from_affine(&point, ops->g1.generator);
+        ops->g1.mul_vartime(&point, &point, &canonical);
+        ops->g1.to_affine(points + j * ops->g1.affine_bytes, &point);
+        ops->fr_mul(&factor, &factor, &trapdoor.tau);
+    }
+}
+
+cuzk_proving_key *circuit_key_bellman(const cuzk_r1cs *r1cs)
+{
+    cuzk_proving_key *key = circuit_key(r1cs);
+    const cuzk_curve_ops *ops = cuzk_curve_ops_get(key->curve, CUZK_ISA_AUTO);
+    uint64_t count = ((uint64_t)1 << key->domain_log2) - 1;
+    assert_int_equal(key->h_query.count, count + 1); /* no identity among them: its pages are long enough */
+    monomial_points(key->h_query.points.bytes, count, ops, key->domain_log2);
+    key->h_query.count = key->h_query.full_count = count;
+    key->h_basis = CUZK_H_MONOMIAL;
+    key->c = r1cs->c;
+    return key;
+}
+
+void circuit_key_free_bellman(cuzk_proving_key *key)
+{
+    memset(&key->c, 0, sizeof key->c);
+    cuzk_proving_key_unref(key);
 }
 
 /* row . w, canonical. */

@@ -25,6 +25,11 @@ cuzk_r1cs *circuit_make(const circuit_shape *shape, test_random *random);
 /* The key of that circuit, by the insecure set-up. */
 cuzk_proving_key *circuit_key(const cuzk_r1cs *r1cs);
 
+/* The same key as bellman arranges it: h over tau^j Z(tau) / delta, j below N - 1, and the matrix C. C stays the
+ * R1CS's; circuit_key_free_bellman gives the key up without it. */
+cuzk_proving_key *circuit_key_bellman(const cuzk_r1cs *r1cs);
+void circuit_key_free_bellman(cuzk_proving_key *key);
+
 typedef enum circuit_inputs { CIRCUIT_RANDOM, CIRCUIT_ZEROS, CIRCUIT_ONES } circuit_inputs;
 cuzk_witness *circuit_witness(const cuzk_r1cs *r1cs, circuit_inputs inputs, test_random *random);
 

@@ -170,6 +170,36 @@ static void test_same_proof_on_every_device(void **state)
     check_same_everywhere(CUZK_CURVE_BLS12_381);
 }
 
+/* The same proof comes from a key in bellman's arrangement. */
+static void check_bellman(cuzk_curve_id curve)
+{
+    circuit_shape shape = {.curve = curve, .row_count = 27, .input_count = 6, .public_count = 4};
+    cuzk_proof proof, bellman_proof;
+    rig r;
+    rig_make(&r, &shape, open_cpu(2, 1, CUZK_ISA_AUTO));
+    cuzk_witness *witness = circuit_witness(r.r1cs, CIRCUIT_RANDOM, &rng);
+    prove(&proof, &r, witness, &fixed_blinding);
+    cuzk_resident_key_destroy(r.resident);
+
+    cuzk_proving_key *key = circuit_key_bellman(r.r1cs);
+    assert_int_equal(cuzk_resident_key_create(&r.resident, r.device, key, NULL, NULL), CUZK_OK);
+    prove(&bellman_proof, &r, witness, &fixed_blinding);
+    assert_memory_equal(&proof, &bellman_proof, sizeof proof);
+    cuzk_resident_key_destroy(r.resident);
+    r.resident = NULL;
+    circuit_key_free_bellman(key);
+    cuzk_witness_destroy(witness);
+    rig_free(&r);
+    cuzk_device_close(r.device);
+}
+
+static void test_bellman_arrangement(void **state)
+{
+    (void)state;
+    check_bellman(CUZK_CURVE_BN254);
+    check_bellman(CUZK_CURVE_BLS12_381);
+}
+
 static const circuit_shape small = {
     .curve = CUZK_CURVE_BN254, .row_count = 50, .input_count = 6, .public_count = 4};
 
@@ -535,6 +565,7 @@ int main(void)
         cmocka_unit_test(test_every_shape_bn254),
         cmocka_unit_test(test_every_shape_bls12_381),
         cmocka_unit_test(test_same_proof_on_every_device),
+        cmocka_unit_test(test_bellman_arrangement),
         cmocka_unit_test(test_blinding_is_fresh),
         cmocka_unit_test(test_unsatisfied_witness),
         cmocka_unit_test(test_keys_in_turn),
