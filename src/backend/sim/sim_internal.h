@@ -53,6 +53,7 @@ struct cuzk_base_set {
     cuzk_curve_id curve;
     cuzk_group group;
     uint64_t count;
+    uint64_t scalar_count; /* scalars that a sum reads, from the job's offset on */
 };
 
 struct cuzk_event {

@@ -175,7 +175,7 @@ cuzk_status cuzk_sim_base_set_create(cuzk_base_set **out, cuzk_device *device, c
                                      cuzk_group group, const void *points, const uint32_t *scalar_index,
                                      uint64_t count, cuzk_error *err)
 {
-    (void)points, (void)scalar_index;
+    (void)points;
     sim_device *sim = sim_of(device);
     cuzk_base_set *bases = NULL;
     cuzk_status status = object_create(&bases, sim, sizeof *bases, &sim->counts.base_sets, "base_set_create", err);
@@ -184,6 +184,7 @@ cuzk_status cuzk_sim_base_set_create(cuzk_base_set **out, cuzk_device *device, c
     bases->curve = curve;
     bases->group = group;
     bases->count = count;
+    bases->scalar_count = scalar_index != NULL && count > 0 ? (uint64_t)scalar_index[count - 1] + 1 : count;
     *out = bases;
     return CUZK_OK;
 }

@@ -46,6 +46,17 @@ static cuzk_status check_range(const cuzk_buffer *buffer, size_t offset_bytes, s
     return CUZK_OK;
 }
 
+/* The same for elements of Fr. */
+static cuzk_status check_elements(const cuzk_buffer *buffer, uint64_t offset, uint64_t count, const char *what,
+                                  cuzk_error *err)
+{
+    uint64_t held = buffer->size_bytes / CUZK_FR_BYTES;
+    if (offset > held || count > held - offset)
+        return cuzk_error_set(err, CUZK_E_ARGUMENT, "%s: %llu elements at %llu in a buffer of %llu", what,
+                              (unsigned long long)count, (unsigned long long)offset, (unsigned long long)held);
+    return CUZK_OK;
+}
+
 /* An operation on `target`: size_bytes at the offset become src's, or zeros. */
 static cuzk_status append_fill(cuzk_queue *queue, cuzk_sim_operation operation, const char *what,
                                cuzk_buffer *target, size_t offset_bytes, const void *src, size_t size_bytes,
@@ -98,9 +109,9 @@ cuzk_status cuzk_sim_spmv(cuzk_queue *queue, cuzk_buffer *out, const cuzk_matrix
                           const cuzk_buffer *witness, uint64_t row_total, cuzk_error *err)
 {
     sim_step *step = NULL;
-    cuzk_status status = check_range(out, 0, row_total * CUZK_FR_BYTES, "spmv", err);
+    cuzk_status status = check_elements(out, 0, row_total, "spmv: out", err);
     if (status == CUZK_OK)
-        status = check_range(witness, 0, matrix->column_count * CUZK_FR_BYTES, "spmv", err);
+        status = check_elements(witness, 0, matrix->column_count, "spmv: witness", err);
     if (status == CUZK_OK)
         status = step_create(&step, queue, CUZK_SIM_SPMV, "spmv", 3, err);
     if (status != CUZK_OK)
@@ -119,7 +130,7 @@ cuzk_status cuzk_sim_ntt(cuzk_queue *queue, const cuzk_domain *domain, cuzk_ntt_
 {
     (void)kind;
     sim_step *step = NULL;
-    cuzk_status status = check_range(values, 0, (size_t)CUZK_FR_BYTES << domain->log2, "ntt", err);
+    cuzk_status status = check_elements(values, 0, (uint64_t)1 << domain->log2, "ntt", err);
     if (status == CUZK_OK)
         status = step_create(&step, queue, CUZK_SIM_NTT, "ntt", 2, err);
     if (status != CUZK_OK)
@@ -135,18 +146,18 @@ cuzk_status cuzk_sim_h_scalars(cuzk_queue *queue, const cuzk_domain *domain, cuz
 {
     (void)basis, (void)has_c;
     sim_step *step = NULL;
-    size_t size_bytes = (size_t)CUZK_FR_BYTES << domain->log2;
-    cuzk_status status = check_range(a, 0, size_bytes, "h_scalars", err);
+    uint64_t value_count = (uint64_t)1 << domain->log2;
+    cuzk_status status = check_elements(a, 0, value_count, "h_scalars: a", err);
     if (status == CUZK_OK)
-        status = check_range(b, 0, size_bytes, "h_scalars", err);
+        status = check_elements(b, 0, value_count, "h_scalars: b", err);
     if (status == CUZK_OK)
-        status = check_range(c, 0, size_bytes, "h_scalars", err);
+        status = check_elements(c, 0, value_count, "h_scalars: c", err);
     if (status == CUZK_OK)
         status = step_create(&step, queue, CUZK_SIM_H_SCALARS, "h_scalars", 4, err);
     if (status != CUZK_OK)
         return status;
     step->dst = a->bytes;
-    step->size_bytes = size_bytes;
+    step->size_bytes = value_count * CUZK_FR_BYTES;
     step_use(step, domain);
     step_use(step, a);
     step_use(step, b);
@@ -169,13 +180,22 @@ size_t cuzk_sim_msm_workspace_bytes(cuzk_device *device, const cuzk_msm_job *job
     return (size_t)job_count * SIM_WORKSPACE_BYTES;
 }
 
+static cuzk_status check_job(const cuzk_msm_job *job, const cuzk_buffer *results, const cuzk_buffer *scalars,
+                             cuzk_error *err)
+{
+    cuzk_status status = check_range(results, job->result_offset_bytes, SIM_RESULT_BYTES, "msm: results", err);
+    if (status != CUZK_OK)
+        return status;
+    return check_elements(scalars, job->scalar_offset, job->bases->scalar_count, "msm: scalars", err);
+}
+
 cuzk_status cuzk_sim_msm(cuzk_queue *queue, cuzk_buffer *results, const cuzk_msm_job *jobs, uint32_t job_count,
                          const cuzk_buffer *scalars, cuzk_buffer *work, cuzk_error *err)
 {
     sim_step *step = NULL;
     cuzk_status status = check_range(work, 0, (size_t)job_count * SIM_WORKSPACE_BYTES, "msm: workspace", err);
     for (uint32_t i = 0; i < job_count && status == CUZK_OK; i++)
-        status = check_range(results, jobs[i].result_offset_bytes, SIM_RESULT_BYTES, "msm: results", err);
+        status = check_job(&jobs[i], results, scalars, err);
     if (status == CUZK_OK)
         status = step_create(&step, queue, CUZK_SIM_MSM, "msm", 3 + job_count, err);
     if (status != CUZK_OK)
