@@ -8,7 +8,6 @@
 
 enum {
     CALLDATA_HEX_DIGITS = 64, /* a uint256 of the contract */
-    CALLDATA_LIMBS = 4,
 };
 
 static void calldata_uint256(cuzk_json_text *text, const uint64_t *canonical)
@@ -37,14 +36,15 @@ static void calldata_pair(cuzk_json_text *text, const cuzk_curve_ops *curve, con
 /* The precompiled contracts of EIP-197 take c1 before c0: the reverse of the order in limbs and in JSON. */
 static void calldata_proof(cuzk_json_text *text, const cuzk_curve_ops *curve, const cuzk_proof *proof)
 {
+    size_t limbs = curve->fp_limbs;
     const uint64_t *a = proof->a.limb, *b = proof->b.limb, *c = proof->c.limb;
-    calldata_pair(text, curve, a, a + CALLDATA_LIMBS);
+    calldata_pair(text, curve, a, a + limbs);
     cuzk_json_text_raw(text, ",[");
-    calldata_pair(text, curve, b + CALLDATA_LIMBS, b);
+    calldata_pair(text, curve, b + limbs, b);
     cuzk_json_text_raw(text, ",");
-    calldata_pair(text, curve, b + 3 * CALLDATA_LIMBS, b + 2 * CALLDATA_LIMBS);
+    calldata_pair(text, curve, b + 3 * limbs, b + 2 * limbs);
     cuzk_json_text_raw(text, "],");
-    calldata_pair(text, curve, c, c + CALLDATA_LIMBS);
+    calldata_pair(text, curve, c, c + limbs);
 }
 
 cuzk_status cuzk_calldata_format(char **out, const cuzk_proof *proof, const cuzk_fr *public_inputs,

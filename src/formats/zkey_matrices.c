@@ -6,6 +6,9 @@
 #include "formats/section_stream.h"
 #include "formats/zkey.h"
 
+/* Entries between two progress reports. */
+#define ZKEY_ENTRIES_PIECE UINT64_C(65536)
+
 typedef struct zkey_matrices {
     const cuzk_binfile *binfile;
     const cuzk_zkey_header *header;
@@ -61,12 +64,13 @@ static cuzk_status zkey_add_entries(zkey_matrices *matrices, cuzk_section_stream
         cuzk_status status = cuzk_section_stream_take(stream, &bytes, ZKEY_ENTRY_BYTES, err);
         if (status == CUZK_OK)
             status = zkey_add_entry(matrices, bytes, entry, err);
-        if (status == CUZK_OK && entry % 65536 == 65535)
-            status = cuzk_progress_meter_step(meter, "reading matrices", 65536 * ZKEY_ENTRY_BYTES, err);
+        if (status == CUZK_OK && entry % ZKEY_ENTRIES_PIECE == ZKEY_ENTRIES_PIECE - 1)
+            status =
+                cuzk_progress_meter_step(meter, "reading matrices", ZKEY_ENTRIES_PIECE * ZKEY_ENTRY_BYTES, err);
         if (status != CUZK_OK)
             return status;
     }
-    return cuzk_progress_meter_step(meter, "reading matrices", count % 65536 * ZKEY_ENTRY_BYTES, err);
+    return cuzk_progress_meter_step(meter, "reading matrices", count % ZKEY_ENTRIES_PIECE * ZKEY_ENTRY_BYTES, err);
 }
 
 static cuzk_status zkey_finish_matrices(cuzk_sparse_matrix *a, cuzk_sparse_matrix *b, zkey_matrices *matrices,
