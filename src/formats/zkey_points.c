@@ -7,7 +7,7 @@
 #include "formats/zkey.h"
 
 enum {
-    ZKEY_POINTS_GRAIN = 1 << 12, /* read and checked at a time by one worker: 256 KiB to 768 KiB */
+    ZKEY_POINTS_GRAIN = 1 << 10, /* read and checked at a time by one worker: 64 KiB to 192 KiB */
     ZKEY_POINTS_PIECE = 1 << 18, /* between two progress reports */
 };
 
