@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -160,8 +161,10 @@ static void test_wrong_size_field_above_4_gib(void **state)
     const uint32_t count = 1u << 27;
     forge file;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        puts("skipped: the size of files is limited here");
         skip();
+    }
     forge_load(&file, vector_path("mult_bn254", "witness.wtns"));
     forge_put_u32(forge_find(&file, 1), 36, count);
     memset(forge_find(&file, 2)->bytes + 32, 0, 128);
