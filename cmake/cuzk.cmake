@@ -5,12 +5,15 @@
 add_library(cuzk_flags INTERFACE)
 target_include_directories(cuzk_flags INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(cuzk_flags INTERFACE _GNU_SOURCE)
-target_compile_options(cuzk_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Wwrite-strings
-  -Wformat=2 -Wimplicit-fallthrough -Wpointer-arith $<$<BOOL:${CUZK_WERROR}>:-Werror>)
+set(CUZK_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef
+  -Wwrite-strings -Wformat=2 -Wimplicit-fallthrough -Wpointer-arith)
+if(CUZK_WERROR)
+  list(APPEND CUZK_WARNINGS -Werror)
+endif()
+target_compile_options(cuzk_flags INTERFACE "$<$<COMPILE_LANGUAGE:C>:${CUZK_WARNINGS}>")
 # gcc 12 (GCC bug 90348 and its kin) gives one stack slot to an array declared in a loop's body and to variables of an
 # inner loop that still reads the array through a pointer: found here, at -O2, in a test that lost its inputs.
-target_compile_options(cuzk_flags INTERFACE $<$<C_COMPILER_ID:GNU>:-fstack-reuse=none>)
+target_compile_options(cuzk_flags INTERFACE $<$<COMPILE_LANG_AND_ID:C,GNU>:-fstack-reuse=none>)
 if(CUZK_SANITIZE)
   target_compile_options(cuzk_flags INTERFACE -fsanitize=${CUZK_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(cuzk_flags INTERFACE -fsanitize=${CUZK_SANITIZE})
