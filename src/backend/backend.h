@@ -35,6 +35,10 @@ typedef struct cuzk_matrix cuzk_matrix;
 typedef struct cuzk_domain cuzk_domain;
 typedef struct cuzk_base_set cuzk_base_set;
 
+enum {
+    CUZK_BACKEND_CONTRACT_VERSION = 1, /* raised by every change of this header; modules carry the one they know */
+};
+
 typedef enum cuzk_place {
     CUZK_PLACE_HOST = 0,   /* pageable host memory */
     CUZK_PLACE_PINNED = 1, /* page-locked host memory, where the backend has such a thing; else host memory */

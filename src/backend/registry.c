@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "backend/cpu/cpu.h"
+#include "backend/cuda_module.h"
 #include "backend/sim/sim.h"
 #include "backend/slots.h"
 #include "base/error.h"
@@ -15,7 +16,8 @@ enum {
     SLOT_COUNT_DEFAULT = 2,
 };
 
-static const cuzk_backend *const registry_backends[] = {&cuzk_backend_cpu, &cuzk_backend_sim};
+static const cuzk_backend *const registry_backends[] = {&cuzk_backend_cpu, &cuzk_backend_cuda_module,
+                                                        &cuzk_backend_sim};
 enum {
     REGISTRY_BACKEND_COUNT = sizeof registry_backends / sizeof *registry_backends,
 };
