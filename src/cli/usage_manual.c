@@ -100,7 +100,7 @@ static void print_exit_codes(FILE *stream)
 #define EXIT_ROW(name, value, sentence, http, grpc, exit_code, retry)                                              \
     if (CUZK_##name != CUZK_OK)                                                                                    \
         fprintf(stream, ".It %d\n%c%s.\n", exit_code, sentence[0] >= 'a' ? sentence[0] - 'a' + 'A' : sentence[0],  \
-                sentence + 1);
+                &sentence[1]);
     CUZK_STATUS_MAP(EXIT_ROW)
 #undef EXIT_ROW
     fputs(".It 130\nStopped by SIGINT; no output file was left half made.\n"

@@ -42,7 +42,8 @@ static uint8_t MSM_FN(_pair_special)(MSM_FIELD *denominator, const MSM_AFFINE *a
 static inline uint8_t MSM_FN(_pair_denominator)(MSM_FIELD *out, const MSM_AFFINE *a, const MSM_AFFINE *b)
 {
     MSM_F(_sub)(out, &b->x, &a->x);
-    if (__builtin_expect(MSM_F(_is_zero)(out) | MSM_F(_is_zero)(&a->x) | MSM_F(_is_zero)(&b->x), 0))
+    int special = (int)MSM_F(_is_zero)(out) | (int)MSM_F(_is_zero)(&a->x) | (int)MSM_F(_is_zero)(&b->x);
+    if (__builtin_expect(special, 0))
         return MSM_FN(_pair_special)(out, a, b);
     return MSM_FN(_pair_add);
 }
