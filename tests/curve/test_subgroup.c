@@ -44,6 +44,10 @@ static const uint64_t bn254_g2_primes[] = {10069, 5864401};
 static const uint64_t bls12_381_g1_primes[] = {3, 11, 10177, 859267};
 static const uint64_t bls12_381_g2_primes[] = {13, 23, 2713, 11953, 262069};
 
+/* A random point times the cofactor without a small prime is the identity now and then: with too few of them, no point
+ * outside the subgroup may be met at all. */
+enum { POINTS_MIN = 8 };
+
 #define COUNT(array) (sizeof array / sizeof array[0])
 
 static void test_bn254(void **state)
@@ -57,7 +61,7 @@ static void test_bn254(void **state)
             continue;
         bn254_g1_check_zero_x(&ops->g1, ops->fr_modulus);
         bn254_g2_check_zero_x(&ops->g2, ops->fr_modulus);
-        for (uint64_t j = test_iterations(8); j > 0; j--) {
+        for (uint64_t j = POINTS_MIN - 1 + test_iterations(1); j > 0; j--) {
             assert_int_equal(bn254_g1_check_subgroup(&ops->g1, ops->fr_modulus, NULL, 0, &random), 0);
             outside += bn254_g2_check_subgroup(&ops->g2, ops->fr_modulus, bn254_g2_primes, COUNT(bn254_g2_primes),
                                                &random);
@@ -77,7 +81,7 @@ static void test_bls12_381(void **state)
             continue;
         bls12_381_g1_check_zero_x(&ops->g1, ops->fr_modulus);
         bls12_381_g2_check_zero_x(&ops->g2, ops->fr_modulus);
-        for (uint64_t j = test_iterations(8); j > 0; j--) {
+        for (uint64_t j = POINTS_MIN - 1 + test_iterations(1); j > 0; j--) {
             outside_g1 += bls12_381_g1_check_subgroup(&ops->g1, ops->fr_modulus, bls12_381_g1_primes,
                                                       COUNT(bls12_381_g1_primes), &random);
             outside_g2 += bls12_381_g2_check_subgroup(&ops->g2, ops->fr_modulus, bls12_381_g2_primes,
