@@ -137,18 +137,17 @@ enum {
     POINT_BATCH = 256,
 };
 
-void test_points_fill(void *out, uint64_t count, cuzk_curve_id id, cuzk_group which, bool with_repeats,
-                      test_random *random)
+void test_points_fill_known(void *out, uint64_t count, cuzk_curve_id id, cuzk_group which, test_random *random,
+                            cuzk_fr *a, cuzk_fr *b)
 {
     const cuzk_curve_ops *curve = cuzk_curve_ops_get(id, CUZK_ISA_AUTO);
     const cuzk_group_ops *group = cuzk_curve_group(curve, which);
-    cuzk_fr a, b;
-    uniform(&a, curve, random);
-    uniform(&b, curve, random);
+    uniform(a, curve, random);
+    uniform(b, curve, random);
     cuzk_point next, step, batch[POINT_BATCH];
     group->from_affine(&step, group->generator);
-    group->mul_vartime(&next, &step, &a);
-    group->mul_vartime(&step, &step, &b);
+    group->mul_vartime(&next, &step, a);
+    group->mul_vartime(&step, &step, b);
     unsigned char step_affine[sizeof(cuzk_g2_affine)];
     group->to_affine(step_affine, &step);
     char *target = out;
@@ -160,6 +159,15 @@ void test_points_fill(void *out, uint64_t count, cuzk_curve_id id, cuzk_group wh
         }
         group->batch_to_affine(target + i * group->affine_bytes, batch, size);
     }
+}
+
+void test_points_fill(void *out, uint64_t count, cuzk_curve_id id, cuzk_group which, bool with_repeats,
+                      test_random *random)
+{
+    const cuzk_group_ops *group = cuzk_curve_group(cuzk_curve_ops_get(id, CUZK_ISA_AUTO), which);
+    cuzk_fr a, b;
+    char *target = out;
+    test_points_fill_known(out, count, id, which, random, &a, &b);
     for (uint64_t i = 1; with_repeats && i < count; i++) {
         char *point = target + i * group->affine_bytes;
         if (i % 7 == 0)

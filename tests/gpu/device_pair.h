@@ -46,4 +46,8 @@ void test_scalars_fill(cuzk_fr *out, uint64_t count, cuzk_curve_id curve, test_s
 void test_points_fill(void *out, uint64_t count, cuzk_curve_id curve, cuzk_group group, bool with_repeats,
                       test_random *random);
 
+/* The same without repeats, telling a and b (canonical). */
+void test_points_fill_known(void *out, uint64_t count, cuzk_curve_id curve, cuzk_group group, test_random *random,
+                            cuzk_fr *a, cuzk_fr *b);
+
 #endif

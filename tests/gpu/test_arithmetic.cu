@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <type_traits>
+
 #include "backend/cuda/point.cuh"
 
 extern "C" {
@@ -56,6 +58,25 @@ template <class P> static fp<P> sample(uint64_t i, const cuzk_field_ops *ops, te
     return a;
 }
 
+/* Sums of two products, where the modulus leaves room for them. */
+template <class P>
+static typename std::enable_if<(P::bits + 2 <= 32 * P::limbs)>::type
+test_dot(const fp<P> &a, const fp<P> &b, const fp<P> &c, const fp<P> &d, const cuzk_field_ops *ops)
+{
+    fp<P> expected, second;
+    ops->mul_portable(&expected, &a, &b);
+    ops->mul_portable(&second, &c, &d);
+    ops->add(&expected, &expected, &second);
+    const fp<P> got = dot(a, b, c, d);
+    expect(memcmp(&got, &expected, sizeof got) == 0, "sum of two products");
+}
+
+template <class P>
+static typename std::enable_if<(P::bits + 2 > 32 * P::limbs)>::type
+test_dot(const fp<P> &, const fp<P> &, const fp<P> &, const fp<P> &, const cuzk_field_ops *)
+{
+}
+
 template <class P> static void test_field(const cuzk_field_ops *ops, test_random *random)
 {
     const uint64_t edges = 5 + P::limbs, total = edges * edges + test_iterations(20000);
@@ -76,6 +97,8 @@ template <class P> static void test_field(const cuzk_field_ops *ops, test_random
         ops->sub(&expected, &a, &b);
         got = a - b;
         expect(memcmp(&got, &expected, sizeof got) == 0, "difference");
+        test_dot<P>(a, b, sample<P>(is_edge ? (i + 7) % edges : edges + i + 2, ops, random),
+                    sample<P>(is_edge ? (i / 3) % edges : edges + i + 3, ops, random), ops);
         if (i % 500 == 0) {
             ops->inverse(&expected, &a);
             got = inverse(a);

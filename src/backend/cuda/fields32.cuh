@@ -13,9 +13,9 @@
     const uint64_t limb[n / 2] = {LIMBS};                                                                          \
     _Pragma("unroll") for (int i = 0; i < n; i++) out[i] = (uint32_t)(limb[i / 2] >> (32 * (i % 2)))
 
-#define FIELD32(name, n, NAME)                                                                                     \
+#define FIELD32(name, n, bit_count, NAME)                                                                          \
     struct name {                                                                                                  \
-        enum { limbs = n };                                                                                        \
+        enum { limbs = n, bits = bit_count };                                                                      \
         static CUZK_DEV void modulus(uint32_t *out)                                                                \
         {                                                                                                          \
             FIELD32_WORDS(n, NAME##_MODULUS_LIMBS);                                                                \
@@ -34,10 +34,10 @@
         }                                                                                                          \
     };
 
-FIELD32(bn254_fp32, 8, BN254_FP)
-FIELD32(bn254_fr32, 8, BN254_FR)
-FIELD32(bls12_381_fp32, 12, BLS12_381_FP)
-FIELD32(bls12_381_fr32, 8, BLS12_381_FR)
+FIELD32(bn254_fp32, 8, 254, BN254_FP)
+FIELD32(bn254_fr32, 8, 254, BN254_FR)
+FIELD32(bls12_381_fp32, 12, 381, BLS12_381_FP)
+FIELD32(bls12_381_fr32, 8, 255, BLS12_381_FR)
 
 #undef FIELD32
 #undef FIELD32_WORDS

@@ -89,6 +89,18 @@ template <int N, class P> CUZK_DEV void mont32_reduce_once(uint32_t *out, const 
         out[i] = borrow ? a[i] : reduced[i];
 }
 
+/* out = even + odd / 2^32, reduced: the end of N rows, `even` being the one that the last row did not clear. */
+template <int N, class P> CUZK_DEV void mont32_merge(uint32_t *out, uint32_t *even, const uint32_t *odd)
+{
+    carry f;
+    even[0] = add_cc(f, even[0], odd[1]);
+#pragma unroll
+    for (int i = 1; i < N - 1; i++)
+        even[i] = addc_cc(f, even[i], odd[i + 1]);
+    even[N - 1] = addc(f, even[N - 1], 0);
+    mont32_reduce_once<N, P>(out, even);
+}
+
 template <int N, class P> CUZK_DEV void mont32_mul(uint32_t *out, const uint32_t *a, const uint32_t *b)
 {
     uint32_t even[N], odd[N];
@@ -101,13 +113,149 @@ template <int N, class P> CUZK_DEV void mont32_mul(uint32_t *out, const uint32_t
         if (i + 1 < N)
             mont32_row<N, P>(even, odd, a, b[i + 1]);
     }
-    /* After N rows (even), the roles are swapped once more: `even` holds the columns from 0, `odd` those from -1. */
+    mont32_merge<N, P>(out, even, odd);
+}
+
+/* One row more at the same place: (even, odd) += a * b. */
+template <int N> CUZK_DEV void mont32_add_row(uint32_t *even, uint32_t *odd, const uint32_t *a, uint32_t b)
+{
     carry f;
+    mont32_mad_row<N>(f, odd, a + 1, b);
+    mont32_mad_row<N>(f, even, a, b);
+    odd[N - 1] = addc(f, odd[N - 1], 0);
+}
+
+/* A row of a * b + c * d that is not the first: mont32_row for two products with one reduction. */
+template <int N, class P>
+CUZK_DEV void mont32_dot_row(uint32_t *even, uint32_t *odd, const uint32_t *a, uint32_t b, const uint32_t *c,
+                             uint32_t d)
+{
+    carry f;
+    even[0] = add_cc(f, even[0], odd[1]);
+    mont32_mad_row_shift<N>(f, odd, a + 1, b);
+    mont32_mad_row<N>(f, even, a, b);
+    odd[N - 1] = addc(f, odd[N - 1], 0);
+    mont32_add_row<N>(even, odd, c, d);
+    mont32_reduce_row<N, P>(even, odd);
+}
+
+/* out = a * b + c * d with one reduction instead of two, for moduli with two free bits: the sum of the rows stays below
+ * 3p < 2^(32 N), and the result before the last subtraction below p + 2 p^2 / 2^(32 N) < 2p. */
+template <int N, class P>
+CUZK_DEV void mont32_dot(uint32_t *out, const uint32_t *a, const uint32_t *b, const uint32_t *c, const uint32_t *d)
+{
+    static_assert(P::bits + 2 <= 32 * N, "a sum of two products needs two free bits");
+    uint32_t even[N], odd[N];
+    mont32_mul_row<N>(odd, a + 1, b[0]);
+    mont32_mul_row<N>(even, a, b[0]);
+    mont32_add_row<N>(even, odd, c, d[0]);
+    mont32_reduce_row<N, P>(even, odd);
+#pragma unroll
+    for (int i = 1; i < N; i += 2) {
+        mont32_dot_row<N, P>(odd, even, a, b[i], c, d[i]);
+        if (i + 1 < N)
+            mont32_dot_row<N, P>(even, odd, a, b[i + 1], c, d[i + 1]);
+    }
+    mont32_merge<N, P>(out, even, odd);
+}
+
+/* wide = a * a, 2 N words: products of two different limbs once, doubled, then the squares of the limbs. */
+template <int N> CUZK_DEV void mont32_square_wide(uint32_t *wide, const uint32_t *a)
+{
+    /* odd holds the columns i + j that are odd, one word down; even the others. Row i takes j > i. */
+    uint32_t even[2 * N], odd[2 * N];
+    carry f;
+#pragma unroll
+    for (int i = 0; i < 2 * N; i++)
+        even[i] = odd[i] = 0;
+#pragma unroll
+    for (int i = 0; i < N - 1; i++) {
+        /* j = i + 1, i + 3, ...: columns 2i + 1, 2i + 3, ... (odd); j = i + 2, i + 4, ...: columns 2i + 2, ... (even) */
+        odd[2 * i] = mad_lo_cc(f, a[i + 1], a[i], odd[2 * i]);
+        odd[2 * i + 1] = madc_hi_cc(f, a[i + 1], a[i], odd[2 * i + 1]);
+#pragma unroll
+        for (int j = i + 3; j < N; j += 2) {
+            odd[i + j - 1] = madc_lo_cc(f, a[j], a[i], odd[i + j - 1]);
+            odd[i + j] = madc_hi_cc(f, a[j], a[i], odd[i + j]);
+        }
+        const int odd_end = i + 1 + 2 * ((N - 2 - i) / 2); /* the last j of the chain */
+        if (i + odd_end + 1 < 2 * N)
+            odd[i + odd_end + 1] = addc(f, odd[i + odd_end + 1], 0);
+        if (i + 2 < N) {
+            even[2 * i + 2] = mad_lo_cc(f, a[i + 2], a[i], even[2 * i + 2]);
+            even[2 * i + 3] = madc_hi_cc(f, a[i + 2], a[i], even[2 * i + 3]);
+#pragma unroll
+            for (int j = i + 4; j < N; j += 2) {
+                even[i + j] = madc_lo_cc(f, a[j], a[i], even[i + j]);
+                even[i + j + 1] = madc_hi_cc(f, a[j], a[i], even[i + j + 1]);
+            }
+            const int even_end = i + 2 + 2 * ((N - 3 - i) / 2);
+            if (i + even_end + 2 < 2 * N)
+                even[i + even_end + 2] = addc(f, even[i + even_end + 2], 0);
+        }
+    }
+    /* wide = even + odd * 2^32 */
+    wide[0] = 0;
+    wide[1] = odd[0];
+    wide[2] = add_cc(f, even[2], odd[1]);
+#pragma unroll
+    for (int i = 3; i < 2 * N - 1; i++)
+        wide[i] = addc_cc(f, even[i], odd[i - 1]);
+    wide[2 * N - 1] = addc(f, even[2 * N - 1], odd[2 * N - 2]);
+    /* doubled */
+    wide[1] = add_cc(f, wide[1], wide[1]);
+#pragma unroll
+    for (int i = 2; i < 2 * N - 1; i++)
+        wide[i] = addc_cc(f, wide[i], wide[i]);
+    wide[2 * N - 1] = addc(f, wide[2 * N - 1], wide[2 * N - 1]);
+    /* and the squares */
+    wide[0] = mad_lo_cc(f, a[0], a[0], wide[0]);
+    wide[1] = madc_hi_cc(f, a[0], a[0], wide[1]);
+#pragma unroll
+    for (int i = 1; i < N; i++) {
+        wide[2 * i] = madc_lo_cc(f, a[i], a[i], wide[2 * i]);
+        wide[2 * i + 1] = madc_hi_cc(f, a[i], a[i], wide[2 * i + 1]);
+    }
+}
+
+/* A row of the reduction alone. */
+template <int N, class P> CUZK_DEV void mont32_redc_row(uint32_t *even, uint32_t *odd)
+{
+    carry f;
+    even[0] = add_cc(f, even[0], odd[1]);
+#pragma unroll
+    for (int j = 0; j < N - 2; j++)
+        odd[j] = addc_cc(f, odd[j + 2], 0);
+    odd[N - 2] = addc(f, 0, 0);
+    odd[N - 1] = 0;
+    mont32_reduce_row<N, P>(even, odd);
+}
+
+/* out = a * a: the lower half of the wide square is reduced, which leaves at most p, and the upper half added. */
+template <int N, class P> CUZK_DEV void mont32_sqr(uint32_t *out, const uint32_t *a)
+{
+    uint32_t wide[2 * N], odd[N], *even = wide;
+    carry f;
+    mont32_square_wide<N>(wide, a);
+#pragma unroll
+    for (int i = 0; i < N; i++)
+        odd[i] = 0;
+    mont32_reduce_row<N, P>(even, odd);
+#pragma unroll
+    for (int i = 1; i < N; i += 2) {
+        mont32_redc_row<N, P>(odd, even);
+        if (i + 1 < N)
+            mont32_redc_row<N, P>(even, odd);
+    }
     even[0] = add_cc(f, even[0], odd[1]);
 #pragma unroll
     for (int i = 1; i < N - 1; i++)
         even[i] = addc_cc(f, even[i], odd[i + 1]);
     even[N - 1] = addc(f, even[N - 1], 0);
+    even[0] = add_cc(f, even[0], wide[N]);
+#pragma unroll
+    for (int i = 1; i < N; i++)
+        even[i] = addc_cc(f, even[i], wide[N + i]);
     mont32_reduce_once<N, P>(out, even);
 }
 

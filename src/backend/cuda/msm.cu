@@ -110,6 +110,7 @@ static cuzk_status layout_make(msm_layout *out, const cuda_device *device, const
     while (l.slice_buckets > 4 && (uint64_t)buckets / l.slice_buckets * shape->set_count < threads / 4)
         l.slice_buckets /= 2;
     l.slice_total = buckets / l.slice_buckets;
+    l.part_total = (l.slice_total + MSM_PART_LENGTH - 1) / MSM_PART_LENGTH;
     const cuzk_status status = msm_sort_bytes(&l.sort_bytes, l.entry_capacity, key_bits(shape), err);
     if (status != CUZK_OK)
         return status;
@@ -123,6 +124,7 @@ static cuzk_status layout_make(msm_layout *out, const cuda_device *device, const
     layout_add(&l.entry_count, &l, sizeof(uint64_t));
     layout_add(&l.buckets, &l, ((size_t)shape->set_count << shape->bucket_bits) * group->xyzz_bytes);
     layout_add(&l.sums, &l, (size_t)l.slice_total * shape->set_count * group->xyzz_bytes);
+    layout_add(&l.part_sums, &l, (size_t)l.part_total * shape->set_count * group->xyzz_bytes);
     *out = l;
     return CUZK_OK;
 }

@@ -74,8 +74,11 @@ static cuzk_status run(void *result, const msm_shape *shape, const msm_layout *l
     msm_reduce_kernel<msm_field>
         <<<grid_for((uint64_t)layout->slice_total * shape->set_count), THREADS, 0, stream>>>(
             sums, buckets, layout->slice_buckets, layout->slice_total, shape->set_count);
-    msm_total_kernel<msm_field>
-        <<<shape->set_count, THREADS, 0, stream>>>((msm_xyzz *)result, sums, layout->slice_total);
+    msm_xyzz *part_sums = (msm_xyzz *)(work + layout->part_sums);
+    msm_total_kernel<msm_field><<<dim3(layout->part_total, shape->set_count), THREADS, 0, stream>>>(
+        part_sums, sums, layout->slice_total, MSM_PART_LENGTH);
+    msm_total_kernel<msm_field><<<dim3(1, shape->set_count), THREADS, 0, stream>>>(
+        (msm_xyzz *)result, part_sums, layout->part_total, layout->part_total);
     return cuda_check_launch("summing on the GPU", err);
 }
 

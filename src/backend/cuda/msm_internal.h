@@ -16,13 +16,17 @@ struct msm_shape {
     uint32_t bucket_bits; /* c - 1: buckets of one set, for |digit| = 1 .. 2^(c-1) */
 };
 
+enum {
+    MSM_PART_LENGTH = 256, /* slice sums that one block adds up */
+};
+
 /* Scratch of one sum, as offsets into the workspace. */
 struct msm_layout {
     uint64_t entry_capacity;
     uint32_t accumulate_threads;
-    uint32_t slice_buckets, slice_total;
+    uint32_t slice_buckets, slice_total, part_total;
     size_t sort_bytes;
-    size_t keys[2], values[2], sort, entry_count, buckets, partial_keys[2], partials[2], sums;
+    size_t keys[2], values[2], sort, entry_count, buckets, partial_keys[2], partials[2], sums, part_sums;
     size_t total_bytes;
 };
 

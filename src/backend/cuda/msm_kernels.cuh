@@ -146,26 +146,30 @@ __global__ void msm_reduce_kernel(xyzz<F> *sums, const xyzz<F> *buckets, uint32_
     sums[t] = total;
 }
 
-/* One block a set: out[set] = sum of its slice_total sums. */
-template <class F> __global__ void msm_total_kernel(xyzz<F> *out, xyzz<F> *sums, uint32_t slice_total)
+/* Block (part, set): out[set * gridDim.x + part] = sum of the set's sums part * length .. (part + 1) * length - 1; sums
+ * are used up. */
+template <class F> __global__ void msm_total_kernel(xyzz<F> *out, xyzz<F> *sums, uint32_t per_set, uint32_t length)
 {
-    xyzz<F> *mine = sums + (uint64_t)blockIdx.x * slice_total;
+    const uint32_t begin = blockIdx.x * length;
+    const uint32_t count = per_set - begin < length ? per_set - begin : length;
+    xyzz<F> *mine = sums + (uint64_t)blockIdx.y * per_set + begin;
     xyzz<F> total;
     set_identity(total);
 #pragma unroll 1
-    for (uint32_t i = threadIdx.x; i < slice_total; i += blockDim.x)
+    for (uint32_t i = threadIdx.x; i < count; i += blockDim.x)
         add_point_call(&total, &mine[i]);
     __syncthreads();
+#pragma unroll 1
     for (uint32_t width = blockDim.x / 2; width > 0; width /= 2) {
-        if (threadIdx.x < 2 * width && threadIdx.x < slice_total)
+        if (threadIdx.x < 2 * width && threadIdx.x < count)
             mine[threadIdx.x] = total;
         __syncthreads();
-        if (threadIdx.x < width && threadIdx.x + width < slice_total)
+        if (threadIdx.x < width && threadIdx.x + width < count)
             add_point_call(&total, &mine[threadIdx.x + width]);
         __syncthreads();
     }
     if (threadIdx.x == 0)
-        out[blockIdx.x] = total;
+        out[blockIdx.y * gridDim.x + blockIdx.x] = total;
 }
 
 /* Table t from table t - 1: 2^doublings times each point, as XYZZ for the normalisation that follows. */

@@ -85,7 +85,7 @@ template <class F> CUZK_DEV void add_affine(xyzz<F> &p, const affine<F> &q)
     p.zz = p.zz * hh;
     p.zzz = p.zzz * hhh;
     p.x = sqr(r) - hhh - v - v;
-    p.y = r * (v - p.x) - p.y * hhh;
+    p.y = dot(r, v - p.x, neg(p.y), hhh);
 }
 
 /* p += q. */
@@ -113,7 +113,7 @@ template <class F> CUZK_DEV void add_point(xyzz<F> &p, const xyzz<F> &q)
     p.zz = p.zz * q.zz * hh;
     p.zzz = p.zzz * q.zzz * hhh;
     p.x = sqr(r) - hhh - v - v;
-    p.y = r * (v - p.x) - s1 * hhh;
+    p.y = dot(r, v - p.x, neg(s1), hhh);
 }
 
 /* p += q out of line: for where additions are few beside those of the accumulation. Inlined everywhere, the kernels of
