@@ -36,7 +36,8 @@ typedef struct cuzk_domain cuzk_domain;
 typedef struct cuzk_base_set cuzk_base_set;
 
 enum {
-    CUZK_BACKEND_CONTRACT_VERSION = 1, /* raised by every change of this header; modules carry the one they know */
+    CUZK_BACKEND_CONTRACT_VERSION =
+        2, /* raised by every change of what modules see of it; they carry the one known */
 };
 
 typedef enum cuzk_place {

@@ -8,7 +8,7 @@
 
 #include "backend/backend.h"
 
-/* Lists one unusable device, with the reason, where the module cannot be opened. The module, cuzk_backend_cuda.so, is
+/* Lists one entry that is no device, with the reason, where the module cannot be opened, fails to list, or has none. The module, cuzk_backend_cuda.so, is
  * looked for in the folder that the environment names in CUZK_MODULE_DIR and nowhere else if it is set; otherwise in
  * ../lib/cuzk beside the running program's folder, then in the installed library folder. */
 extern const cuzk_backend cuzk_backend_cuda_module;

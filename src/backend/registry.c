@@ -10,6 +10,7 @@
 #include "backend/sim/sim.h"
 #include "backend/slots.h"
 #include "base/error.h"
+#include "base/text.h"
 
 enum {
     BACKEND_DEVICES_MAX = 64, /* of one backend, for finding a device and telling which there are */
@@ -21,6 +22,39 @@ static const cuzk_backend *const registry_backends[] = {&cuzk_backend_cpu, &cuzk
 enum {
     REGISTRY_BACKEND_COUNT = sizeof registry_backends / sizeof *registry_backends,
 };
+
+/* ---- Messages that say what there is ---- */
+
+static cuzk_status backend_not_found(const char *name, cuzk_error *err)
+{
+    char names[128] = "";
+    for (size_t i = 0; i < REGISTRY_BACKEND_COUNT; i++)
+        cuzk_text_append(names, sizeof names, ", ", registry_backends[i]->name);
+    return cuzk_error_set(err, CUZK_E_NOT_FOUND, "no backend \"%.32s\"; there are: %s", name, names);
+}
+
+static cuzk_status device_not_found(const char *backend, uint32_t index, const cuzk_device_info *infos,
+                                    size_t count, cuzk_error *err)
+{
+    char devices[384] = "";
+    for (size_t i = 0; i < count; i++) {
+        char device[160];
+        snprintf(device, sizeof device, "%u (%s)", infos[i].index, infos[i].name);
+        cuzk_text_append(devices, sizeof devices, ", ", device);
+    }
+    return cuzk_error_set(err, CUZK_E_NOT_FOUND, "backend %s has no device %u; it has: %s", backend, index,
+                          count > 0 ? devices : "none");
+}
+
+/* ---- Listing ---- */
+
+static const cuzk_backend *backend_find(const char *name)
+{
+    for (size_t i = 0; i < REGISTRY_BACKEND_COUNT; i++)
+        if (strcmp(registry_backends[i]->name, name) == 0)
+            return registry_backends[i];
+    return NULL;
+}
 
 cuzk_status cuzk_devices_list(cuzk_device_info *infos, size_t capacity, size_t *count, cuzk_error *err)
 {
@@ -37,45 +71,16 @@ cuzk_status cuzk_devices_list(cuzk_device_info *infos, size_t capacity, size_t *
     return CUZK_OK;
 }
 
-/* ---- Messages that say what there is ---- */
-
-/* snprintf at the end of what `out` holds, cut at its end. */
-static void text_append(char *out, size_t capacity, const char *separator, const char *text)
+cuzk_status cuzk_devices_list_of(cuzk_device_info *infos, size_t capacity, size_t *count, const char *backend,
+                                 cuzk_error *err)
 {
-    size_t length = strlen(out);
-    snprintf(out + length, capacity - length, "%s%s", length > 0 ? separator : "", text);
-}
-
-static cuzk_status backend_not_found(const char *name, cuzk_error *err)
-{
-    char names[128] = "";
-    for (size_t i = 0; i < REGISTRY_BACKEND_COUNT; i++)
-        text_append(names, sizeof names, ", ", registry_backends[i]->name);
-    return cuzk_error_set(err, CUZK_E_NOT_FOUND, "no backend \"%.32s\"; there are: %s", name, names);
-}
-
-static cuzk_status device_not_found(const char *backend, uint32_t index, const cuzk_device_info *infos,
-                                    size_t count, cuzk_error *err)
-{
-    char devices[384] = "";
-    for (size_t i = 0; i < count; i++) {
-        char device[160];
-        snprintf(device, sizeof device, "%u (%s)", infos[i].index, infos[i].name);
-        text_append(devices, sizeof devices, ", ", device);
-    }
-    return cuzk_error_set(err, CUZK_E_NOT_FOUND, "backend %s has no device %u; it has: %s", backend, index,
-                          count > 0 ? devices : "none");
+    const cuzk_backend *found = backend_find(backend);
+    if (found == NULL)
+        return backend_not_found(backend, err);
+    return found->list(infos, capacity, count, err);
 }
 
 /* ---- Opening ---- */
-
-static const cuzk_backend *backend_find(const char *name)
-{
-    for (size_t i = 0; i < REGISTRY_BACKEND_COUNT; i++)
-        if (strcmp(registry_backends[i]->name, name) == 0)
-            return registry_backends[i];
-    return NULL;
-}
 
 static cuzk_status device_check(const cuzk_backend *backend, uint32_t index, cuzk_error *err)
 {
