@@ -63,7 +63,7 @@ static cuzk_status field_run(void *context, cuzk_error *err)
     return CUZK_OK;
 }
 
-const bench_kernel cuzk_cli_bench_field = {"field", "products", field_prepare, field_run, free};
+const bench_kernel cuzk_cli_bench_field = {"field", "products", field_prepare, field_run, free, NULL};
 
 /* ---- Transforms: one forward NTT ---- */
 
@@ -115,7 +115,7 @@ static cuzk_status ntt_run(void *context, cuzk_error *err)
     return cuzk_ntt_run(state->plan, CUZK_NTT_FORWARD, state->values, state->work, err);
 }
 
-const bench_kernel cuzk_cli_bench_ntt = {"ntt", "values", ntt_prepare, ntt_run, ntt_clear};
+const bench_kernel cuzk_cli_bench_ntt = {"ntt", "values", ntt_prepare, ntt_run, ntt_clear, NULL};
 
 /* ---- Sums over the points G, 2G, 3G, ... with uniform scalars ---- */
 
@@ -209,5 +209,5 @@ static cuzk_status msm_run(void *context, cuzk_error *err)
     return cuzk_msm_run(state->plan, &state->sum, state->bases, state->scalars, state->count, state->work, err);
 }
 
-const bench_kernel cuzk_cli_bench_msm_g1 = {"msm-g1", "terms", msm_g1_prepare, msm_run, msm_clear};
-const bench_kernel cuzk_cli_bench_msm_g2 = {"msm-g2", "terms", msm_g2_prepare, msm_run, msm_clear};
+const bench_kernel cuzk_cli_bench_msm_g1 = {"msm-g1", "terms", msm_g1_prepare, msm_run, msm_clear, NULL};
+const bench_kernel cuzk_cli_bench_msm_g2 = {"msm-g2", "terms", msm_g2_prepare, msm_run, msm_clear, NULL};

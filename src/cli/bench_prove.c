@@ -15,7 +15,7 @@ typedef struct prove_state {
     cuzk_r1cs *r1cs;
     cuzk_witness *witness;
     cuzk_proving_key *key;
-    cuzk_device *device;
+    cli_device device;
     cuzk_resident_key *resident;
 } prove_state;
 
@@ -25,7 +25,7 @@ static void prove_clear(void *context)
     if (state == NULL)
         return;
     cuzk_resident_key_destroy(state->resident);
-    cuzk_device_close(state->device);
+    cuzk_device_close(state->device.handle);
     cuzk_proving_key_unref(state->key);
     cuzk_witness_destroy(state->witness);
     cuzk_r1cs_unref(state->r1cs);
@@ -81,9 +81,9 @@ static cuzk_status make_key(prove_state *state, cli_context *cli)
     cuzk_status status = cuzk_setup_insecure(&state->key, state->r1cs, seed, (uint32_t)cli->options->thread_count,
                                              progress, &cli->err);
     if (status == CUZK_OK)
-        status = device_open(&state->device, cli->options, &cli->err);
+        status = device_open(&state->device, cli);
     if (status == CUZK_OK)
-        status = cuzk_resident_key_create(&state->resident, state->device, state->key, progress, &cli->err);
+        status = cuzk_resident_key_create(&state->resident, state->device.handle, state->key, progress, &cli->err);
     return status;
 }
 
@@ -114,4 +114,9 @@ static cuzk_status prove_run(void *context, cuzk_error *err)
     return status != CUZK_OK ? status : cuzk_prove_finish(&proof, pending, err);
 }
 
-const bench_kernel cuzk_cli_bench_prove = {"prove", "rows", prove_prepare, prove_run, prove_clear};
+static const cli_device *prove_device(const void *context)
+{
+    return &((const prove_state *)context)->device;
+}
+
+const bench_kernel cuzk_cli_bench_prove = {"prove", "rows", prove_prepare, prove_run, prove_clear, prove_device};

@@ -24,15 +24,11 @@ typedef enum cli_command_bit {
     CLI_BENCH = 1 << 6,
     CLI_VERSION = 1 << 7,
     CLI_HELP = 1 << 8,
-    CLI_ALL = (1 << 9) - 1,
+    CLI_DEVICES = 1 << 9,
+    CLI_ALL = (1 << 10) - 1,
     CLI_COMPUTE = CLI_PROVE | CLI_BENCH,
     CLI_LONG = CLI_PROVE | CLI_SETUP | CLI_GEN | CLI_INSPECT | CLI_EXPORT | CLI_BENCH,
 } cli_command_bit;
-
-typedef enum cli_backend {
-    CLI_BACKEND_AUTO = 0,
-    CLI_BACKEND_CPU,
-} cli_backend;
 
 enum {
     CLI_EXIT_NOT_VALID = 1,
@@ -72,6 +68,7 @@ cuzk_status cmd_export(cli_context *cli);
 cuzk_status cmd_setup(cli_context *cli);
 cuzk_status cmd_gen(cli_context *cli);
 cuzk_status cmd_bench(cli_context *cli);
+cuzk_status cmd_devices(cli_context *cli);
 cuzk_status cmd_version(cli_context *cli);
 cuzk_status cmd_help(cli_context *cli);
 

@@ -6,7 +6,6 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "cli/bench.h"
-#include "cli/device.h"
 
 static const bench_kernel *const kernels[] = {
     &cuzk_cli_bench_field,  &cuzk_cli_bench_ntt,   &cuzk_cli_bench_msm_g1,
@@ -43,14 +42,18 @@ static int compare_seconds(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void report_row(cli_context *cli, const bench_kernel *kernel, uint32_t log2, double *seconds, size_t count)
+static void report_row(cli_context *cli, const bench_kernel *kernel, const cli_device *device, uint32_t log2,
+                       double *seconds, size_t count)
 {
     qsort(seconds, count, sizeof *seconds, compare_seconds);
     double median = count % 2 == 1 ? seconds[count / 2] : (seconds[count / 2 - 1] + seconds[count / 2]) / 2.0;
     double per_item_ns = median * 1e9 / (double)((uint64_t)1 << log2);
     if (!cli->options->json) {
-        printf("%-7s 2^%-2u %-8s median %.6f s, %.6f to %.6f, %.1f ns each\n", kernel->name, log2, kernel->item,
-               median, seconds[0], seconds[count - 1], per_item_ns);
+        char text[CLI_DEVICE_TEXT_BYTES] = "";
+        if (device != NULL)
+            device_text(text, sizeof text, device);
+        printf("%-7s 2^%-2u %-8s median %.6f s, %.6f to %.6f, %.1f ns each%s%s\n", kernel->name, log2, kernel->item,
+               median, seconds[0], seconds[count - 1], per_item_ns, device != NULL ? ", on " : "", text);
         fflush(stdout);
         return;
     }
@@ -63,6 +66,8 @@ static void report_row(cli_context *cli, const bench_kernel *kernel, uint32_t lo
     json_number(&cli->json, "min_seconds", seconds[0], 9);
     json_number(&cli->json, "max_seconds", seconds[count - 1], 9);
     json_number(&cli->json, "median_ns_per_item", per_item_ns, 3);
+    if (device != NULL)
+        device_report_json(&cli->json, device);
     json_end(&cli->json, '}');
 }
 
@@ -86,7 +91,7 @@ static cuzk_status measure(cli_context *cli, const bench_kernel *kernel, uint32_
             goto done;
         seconds[i] = cli_seconds_since(started);
     }
-    report_row(cli, kernel, log2, seconds, count);
+    report_row(cli, kernel, kernel->device != NULL ? kernel->device(state) : NULL, log2, seconds, count);
 done:
     kernel->clear(state);
     free(seconds);
@@ -122,7 +127,7 @@ static cuzk_status measure_all(cli_context *cli)
 
 static cuzk_status report_machine(cli_context *cli)
 {
-    cuzk_device_info *infos;
+    cuzk_device_info cpu;
     size_t count;
     cuzk_isa isa;
     char features[256];
@@ -130,18 +135,17 @@ static cuzk_status report_machine(cli_context *cli)
     cuzk_status status = cuzk_isa_resolve(&isa, (cuzk_isa)cli->options->isa, &cli->err);
     if (status != CUZK_OK)
         return status;
-    if ((status = device_list(&infos, &count, &cli->err)) != CUZK_OK)
+    if ((status = cuzk_devices_list_of(&cpu, 1, &count, "cpu", &cli->err)) != CUZK_OK)
         return status;
     cuzk_cpu_features(features, sizeof features);
     report_begin(cli, "bench");
     report_string(cli, "version", CUZK_CLI_VERSION);
     report_string(cli, "commit", CUZK_CLI_COMMIT);
-    report_string(cli, "cpu", count > 0 ? infos[0].name : "unknown"); /* the processor comes first */
+    report_string(cli, "cpu", cpu.name);
     report_string(cli, "cpu_features", features);
     report_string(cli, "isa", cuzk_isa_name(isa));
     report_u64(cli, "threads", threads);
     report_string(cli, "curve", cuzk_curve_name((cuzk_curve_id)cli->options->curve));
-    free(infos);
     return CUZK_OK;
 }
 

@@ -11,7 +11,7 @@
 
 /* Seconds of each stage, for the report. */
 typedef struct prove_times {
-    double witness, check, key, resident, prove, verify, write;
+    double device, witness, check, key, resident, prove, verify, write;
 } prove_times;
 
 typedef struct prove_job {
@@ -20,7 +20,7 @@ typedef struct prove_job {
     cuzk_witness *witness;
     cuzk_proving_key *key;
     cuzk_proving_key_info key_info;
-    cuzk_device *device;
+    cli_device device;
     cuzk_resident_key *resident;
     cuzk_proof proof;
     prove_times seconds;
@@ -103,23 +103,39 @@ static cuzk_status read_key(prove_job *job)
     return compare_with_witness(job, job->key_path, job->key_info.curve, job->key_info.wire_count);
 }
 
+/* Before the key is read, so that a wrong --gpus or a lacking GPU is told at once. */
+static cuzk_status open_device(prove_job *job)
+{
+    uint64_t started = cuzk_clock_now_ns();
+    cuzk_status status = device_open(&job->device, job->cli);
+    job->seconds.device = cli_seconds_since(started);
+    return status;
+}
+
 static cuzk_status make_resident(prove_job *job)
 {
     cli_context *cli = job->cli;
     uint64_t started = cuzk_clock_now_ns();
-    cuzk_status status = device_open(&job->device, cli->options, &cli->err);
-    if (status == CUZK_OK)
-        status = cuzk_resident_key_create(&job->resident, job->device, job->key, monitor_progress(cli->monitor),
-                                          &cli->err);
+    cuzk_status status = cuzk_resident_key_create(&job->resident, job->device.handle, job->key,
+                                                  monitor_progress(cli->monitor), &cli->err);
     job->seconds.resident = cli_seconds_since(started);
     return status;
+}
+
+/* For the bar; 0 is "unknown", as it is for a GPU. */
+static double expected_seconds(prove_job *job)
+{
+    cli_context *cli = job->cli;
+    if (device_is_gpu(&job->device) || !monitor_draws_bar(cli->monitor))
+        return 0.0;
+    return prove_estimate_seconds(cli->options, &job->key_info);
 }
 
 static cuzk_status compute(prove_job *job)
 {
     cli_context *cli = job->cli;
     cuzk_pending *pending;
-    double expected = monitor_draws_bar(cli->monitor) ? prove_estimate_seconds(cli->options, &job->key_info) : 0.0;
+    double expected = expected_seconds(job);
     uint64_t started = cuzk_clock_now_ns();
     monitor_stage_expect(cli->monitor, "proving", expected);
     cuzk_status status = cuzk_prove_start(&pending, job->resident, job->witness, &cli->err);
@@ -159,6 +175,7 @@ static cuzk_status self_check(prove_job *job)
 static void report_times(json_out *json, const prove_times *seconds)
 {
     json_begin(json, "seconds", '{');
+    json_number(json, "device", seconds->device, 6);
     json_number(json, "witness", seconds->witness, 6);
     json_number(json, "check", seconds->check, 6);
     json_number(json, "key", seconds->key, 6);
@@ -172,7 +189,6 @@ static void report_times(json_out *json, const prove_times *seconds)
 static void report_json(prove_job *job, const char *calldata)
 {
     cli_context *cli = job->cli;
-    const cuzk_device_info *device = cuzk_device_describe(job->device);
     report_begin(cli, "prove");
     report_string(cli, "proof", job->proof_path);
     report_string(cli, "public", job->public_path);
@@ -181,12 +197,22 @@ static void report_json(prove_job *job, const char *calldata)
     report_u64(cli, "public_count", job->key_info.public_count);
     report_u64(cli, "domain_log2", job->key_info.domain_log2);
     report_bool(cli, "insecure_key", job->key_info.insecure);
-    report_string(cli, "backend", device->backend);
-    report_string(cli, "device", device->name);
+    device_report_json(&cli->json, &job->device);
     if (calldata != NULL)
         report_string(cli, "calldata", calldata);
     report_times(&cli->json, &job->seconds);
     report_end(cli);
+}
+
+/* The calldata alone, so that it can be piped; else one line that tells what was done, and on which device. */
+static void report_text(prove_job *job, const char *calldata)
+{
+    char device[CLI_DEVICE_TEXT_BYTES];
+    device_text(device, sizeof device, &job->device);
+    if (calldata != NULL)
+        puts(calldata);
+    else
+        printf("%s: proved in %.3f s on %s\n", job->proof_path, job->seconds.prove, device);
 }
 
 static cuzk_status write_results(prove_job *job)
@@ -207,8 +233,8 @@ static cuzk_status write_results(prove_job *job)
     job->seconds.write = cli_seconds_since(started);
     if (status == CUZK_OK && cli->options->json)
         report_json(job, calldata);
-    else if (status == CUZK_OK && calldata != NULL)
-        puts(calldata);
+    else if (status == CUZK_OK)
+        report_text(job, calldata);
     free(calldata);
     return status;
 }
@@ -239,6 +265,8 @@ cuzk_status cmd_prove(cli_context *cli)
         goto done;
     if ((status = check_witness(&job)) != CUZK_OK)
         goto done;
+    if ((status = open_device(&job)) != CUZK_OK)
+        goto done;
     if ((status = read_key(&job)) != CUZK_OK)
         goto done;
     if ((status = make_resident(&job)) != CUZK_OK)
@@ -251,7 +279,7 @@ cuzk_status cmd_prove(cli_context *cli)
 done:
     cuzk_witness_destroy(job.witness);
     cuzk_resident_key_destroy(job.resident);
-    cuzk_device_close(job.device);
+    cuzk_device_close(job.device.handle);
     cuzk_proving_key_unref(job.key);
     return status;
 }

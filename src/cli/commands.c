@@ -8,7 +8,8 @@ const cli_command cuzk_cli_commands[] = {
      "Prove that the witness satisfies the key's circuit",
      "Writes the proof and the public inputs as snarkjs does. The proof is verified against the key before it is "
      "written; the two files appear whole and together, or not at all. With --r1cs the witness is checked against "
-     "the circuit first, and the first constraint that fails is named.",
+     "the circuit first, and the first constraint that fails is named. The device that made the proof is reported; "
+     "where the processor had to take over from a GPU that cannot be used, the result is marked degraded.",
      cmd_prove},
     {CLI_VERIFY, "verify", "VKEY PUBLIC.json PROOF.json", 3, 3, "Check a proof",
      "VKEY is a verification_key.json or a Groth16 .zkey. Ends with 0 if the proof is valid, with 1 if it is not.",
@@ -35,8 +36,17 @@ const cli_command cuzk_cli_commands[] = {
      cmd_gen},
     {CLI_BENCH, "bench", "KERNEL...", 1, 8, "Measure field, ntt, msm or prove on this machine",
      "Each kernel is run at every size, several times; the median and the spread are reported. \"prove\" makes a "
-     "synthetic circuit and an insecure key in memory first, which is not measured.",
+     "synthetic circuit and an insecure key in memory first, which is not measured, and is the one that runs on "
+     "the "
+     "device that --backend and --gpus choose; the others measure the processor.",
      cmd_bench},
+    {CLI_DEVICES, "devices", "", 0, 0, "List the devices, each accepted or refused and why",
+     "The processor, and each GPU with its UUID, bus id and memory. A GPU that --gpus does not name is shown as "
+     "disabled. The module of the CUDA backend, cuzk_backend_cuda.so, is looked for in the folder that the "
+     "environment names in CUZK_MODULE_DIR; if that is not set, in ../lib/cuzk beside the command's folder and "
+     "then "
+     "in /usr/lib/cuzk.",
+     cmd_devices},
     {CLI_VERSION, "version", "", 0, 0, "Print the version, the processor's features and the devices",
      "Devices that cannot be used are listed with the reason.", cmd_version},
     {CLI_HELP, "help", "[COMMAND]", 0, 1, "Print what a command takes", "Without a command, lists them all.",

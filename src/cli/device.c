@@ -24,36 +24,63 @@ cuzk_status device_list(cuzk_device_info **out, size_t *count, cuzk_error *err)
     return CUZK_OK;
 }
 
-static const cuzk_device_info *choose_auto(const cuzk_device_info *infos, size_t count)
+cuzk_device_request device_request(const cli_options *options)
 {
-    const cuzk_device_info *chosen = NULL;
-    for (size_t i = 0; i < count; i++) {
-        bool is_cpu = strcmp(infos[i].backend, "cpu") == 0;
-        if (!infos[i].usable || strcmp(infos[i].backend, "sim") == 0)
-            continue;
-        if (!is_cpu)
-            return &infos[i];
-        chosen = &infos[i];
-    }
-    return chosen;
+    return (cuzk_device_request){.backend = (cuzk_backend_choice)options->backend,
+                                 .gpus = options->gpus,
+                                 .require_gpu = options->require_gpu};
 }
 
-cuzk_status device_open(cuzk_device **out, const cli_options *options, cuzk_error *err)
+/* What was wanted before the device that was taken: GPUs that are refused for another reason than the request. */
+static void warn_of_refusals(cli_context *cli, const cuzk_device_selection *selection, size_t chosen_before)
 {
+    char refusals[768];
+    if (!selection->degraded && selection->chosen_count == chosen_before)
+        return;
+    cuzk_device_selection_refusals(selection, refusals, sizeof refusals);
+    cli_warn(cli, "%s: %s",
+             selection->degraded ? "no GPU is usable, the processor computes" : "a GPU is passed over", refusals);
+}
+
+cuzk_status device_open(cli_device *out, cli_context *cli)
+{
+    const cli_options *options = cli->options;
     const cuzk_device_options wanted = {
         .thread_count = (uint32_t)options->thread_count, .isa = (cuzk_isa)options->isa, .slot_count = 1};
-    if (options->backend == CLI_BACKEND_CPU)
-        return cuzk_device_open(out, "cpu", 0, &wanted, err);
-    cuzk_device_info *infos;
-    size_t count;
-    cuzk_status status = device_list(&infos, &count, err);
+    const cuzk_device_request request = device_request(options);
+    cuzk_device_selection selection;
+    cuzk_device *device;
+    cuzk_status status = cuzk_devices_select(&selection, &request, &cli->err);
     if (status != CUZK_OK)
         return status;
-    const cuzk_device_info *chosen = choose_auto(infos, count);
-    if (chosen == NULL)
-        status = cuzk_error_set(err, CUZK_E_NOT_FOUND, "no usable device; cuzk version lists them");
-    else
-        status = cuzk_device_open(out, chosen->backend, chosen->index, &wanted, err);
-    free(infos);
+    const size_t chosen_before = selection.chosen_count;
+    status = cuzk_device_open_selected(&device, &selection, &wanted, &cli->err);
+    if (status == CUZK_OK) {
+        warn_of_refusals(cli, &selection, chosen_before);
+        *out = (cli_device){.handle = device, .degraded = selection.degraded};
+    }
+    cuzk_device_selection_clear(&selection);
     return status;
+}
+
+bool device_is_gpu(const cli_device *device)
+{
+    return strcmp(cuzk_device_describe(device->handle)->backend, "cpu") != 0;
+}
+
+void device_text(char *out, size_t capacity, const cli_device *device)
+{
+    const cuzk_device_info *info = cuzk_device_describe(device->handle);
+    snprintf(out, capacity, "%s %u (%s%s%s)%s", info->backend, info->index, info->name,
+             info->uuid[0] != '\0' ? ", " : "", info->uuid, device->degraded ? ", degraded" : "");
+}
+
+void device_report_json(json_out *json, const cli_device *device)
+{
+    const cuzk_device_info *info = cuzk_device_describe(device->handle);
+    json_string(json, "backend", info->backend);
+    json_string(json, "device", info->name);
+    json_u64(json, "device_index", info->index);
+    json_string(json, "device_uuid", info->uuid);
+    json_bool(json, "degraded", device->degraded);
 }

@@ -12,8 +12,9 @@ static const option_choice isa_choices[] = {
 };
 
 static const option_choice backend_choices[] = {
-    {"auto", CLI_BACKEND_AUTO},
-    {"cpu", CLI_BACKEND_CPU},
+    {"auto", CUZK_BACKEND_CHOICE_AUTO},
+    {"cpu", CUZK_BACKEND_CHOICE_CPU},
+    {"cuda", CUZK_BACKEND_CHOICE_CUDA},
     {NULL, 0},
 };
 
@@ -63,8 +64,17 @@ const option_row cuzk_cli_option_rows[] = {
           "Worker threads; 0, the default, takes every logical CPU that the process may use"),
     CHOICE("isa", "SET", CLI_COMPUTE, isa, isa_choices, CUZK_ISA_AUTO,
            "Instruction set of the arithmetic: auto (the default, the best here), portable or adx"),
-    CHOICE("backend", "NAME", CLI_PROVE, backend, backend_choices, CLI_BACKEND_AUTO,
-           "What computes the proof: auto (the default) or cpu"),
+    CHOICE("backend", "NAME", CLI_COMPUTE, backend, backend_choices, CUZK_BACKEND_CHOICE_AUTO,
+           "What computes the proof: auto (the default) is the first usable GPU, else the processor; cpu opens "
+           "nothing of CUDA; cuda is a GPU or a failure"),
+    STRING(
+        "gpus", "LIST", CLI_COMPUTE | CLI_DEVICES, gpus,
+        "GPUs that may be used, by index or UUID as \"cuzk devices\" shows them, with commas between, most wanted "
+        "first; all by default"),
+    FLAG("require-gpu", CLI_COMPUTE, require_gpu,
+         "Fail with exit status 17, naming why each GPU is refused, where none is usable; without it the processor "
+         "takes over and says so"),
+    FLAG("all", CLI_DEVICES, all, "Show the simulated device for tests as well"),
     STRING("r1cs", "FILE", CLI_PROVE, r1cs,
            "Check the witness against this circuit first, and name the first constraint that fails"),
     FLAG("calldata", CLI_PROVE, calldata, "Print the proof as calldata for the Solidity verifier contract as well"),

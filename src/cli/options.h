@@ -20,7 +20,9 @@ typedef struct cli_options {
 
     uint64_t thread_count;
     uint64_t isa;     /* cuzk_isa */
-    uint64_t backend; /* cli_backend */
+    uint64_t backend; /* cuzk_backend_choice */
+    const char *gpus;
+    bool require_gpu, all;
 
     const char *r1cs, *vkey;
     bool calldata, insecure;
