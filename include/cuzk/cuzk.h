@@ -7,6 +7,7 @@
 
 #include <cuzk/backend.h>
 #include <cuzk/curve.h>
+#include <cuzk/engine.h>
 #include <cuzk/formats.h>
 #include <cuzk/groth16.h>
 #include <cuzk/msm.h>
