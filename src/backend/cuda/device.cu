@@ -12,8 +12,13 @@ extern "C" {
 #include "base/clock.h"
 }
 
+#ifndef CUZK_CUDA_ARCHITECTURE_MIN
+#define CUZK_CUDA_ARCHITECTURE_MIN 80
+#endif
+
 enum {
-    CUDA_COMPUTE_MAJOR_MIN = 8, /* what the kernels are built for: see CMakeLists.txt */
+    CUDA_ARCHITECTURE_MIN =
+        CUZK_CUDA_ARCHITECTURE_MIN, /* 10 * major + minor: the oldest that kernels are built for */
 };
 
 cuzk_status cuda_check(cudaError_t code, const char *what, cuzk_error *err)
@@ -81,6 +86,25 @@ static void describe_uuid(char *out, size_t capacity, const cudaUUID_t *uuid)
              b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]);
 }
 
+/* The PTX of the oldest architecture runs on every later one, so that this alone decides whether there is a kernel
+ * image. Nothing here makes a context: that would take memory on each GPU that is merely listed. */
+static bool check_device(cuzk_device_info *info, const cudaDeviceProp *prop)
+{
+    int mode = cudaComputeModeDefault;
+    if (10 * prop->major + prop->minor < CUDA_ARCHITECTURE_MIN) {
+        snprintf(info->reason, sizeof info->reason,
+                 "no kernel image: its compute capability is %d.%d, this module is built for %d.%d and later",
+                 prop->major, prop->minor, CUDA_ARCHITECTURE_MIN / 10, CUDA_ARCHITECTURE_MIN % 10);
+        return false;
+    }
+    if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, (int)info->index) == cudaSuccess &&
+        mode == cudaComputeModeProhibited) {
+        snprintf(info->reason, sizeof info->reason, "its compute mode is set to \"prohibited\"");
+        return false;
+    }
+    return true;
+}
+
 static void describe_device(cuzk_device_info *info, int ordinal)
 {
     memset(info, 0, sizeof *info);
@@ -99,12 +123,24 @@ static void describe_device(cuzk_device_info *info, int ordinal)
     snprintf(info->bus_id, sizeof info->bus_id, "%04x:%02x:%02x.0", prop.pciDomainID, prop.pciBusID,
              prop.pciDeviceID);
     info->memory_bytes = prop.totalGlobalMem;
-    if (prop.major < CUDA_COMPUTE_MAJOR_MIN) {
-        snprintf(info->reason, sizeof info->reason, "compute capability %d.%d, at least %d.0 is needed", prop.major,
-                 prop.minor, CUDA_COMPUTE_MAJOR_MIN);
-        return;
-    }
-    info->usable = true;
+    info->usable = check_device(info, &prop);
+    (void)cudaGetLastError();
+}
+
+/* Which version of CUDA each side has tells most of the failures that end here. */
+static cuzk_status no_driver(cudaError_t code, cuzk_error *err)
+{
+    int driver = 0, runtime = 0;
+    (void)cudaDriverGetVersion(&driver);
+    (void)cudaRuntimeGetVersion(&runtime);
+    (void)cudaGetLastError();
+    if (driver == 0)
+        return cuzk_error_set(err, CUZK_E_DEVICE, "looking for GPUs: no NVIDIA driver answers (%s)",
+                              cudaGetErrorName(code));
+    return cuzk_error_set(err, CUZK_E_DEVICE,
+                          "looking for GPUs: %s (%s); the driver is made for CUDA %d.%d, the module for %d.%d",
+                          cudaGetErrorString(code), cudaGetErrorName(code), driver / 1000, driver % 1000 / 10,
+                          runtime / 1000, runtime % 1000 / 10);
 }
 
 static cuzk_status cuda_count(int *count, cuzk_error *err)
@@ -112,8 +148,8 @@ static cuzk_status cuda_count(int *count, cuzk_error *err)
     *count = 0;
     const cudaError_t code = cudaGetDeviceCount(count);
     if (code == cudaErrorNoDevice)
-        return CUZK_OK;
-    return cuda_check(code, "looking for GPUs", err);
+        (void)cudaGetLastError();
+    return code == cudaSuccess || code == cudaErrorNoDevice ? CUZK_OK : no_driver(code, err);
 }
 
 static cuzk_status cuda_list(cuzk_device_info *infos, size_t capacity, size_t *count, cuzk_error *err)
