@@ -37,6 +37,8 @@ static int collect(series out[KERNELS_MAX])
 #if defined(__x86_64__)
     if (cuzk_isa_available(CUZK_ISA_ADX))
         count = collect_from(out, count, field_kernels_adx);
+    if (cuzk_isa_available(CUZK_ISA_IFMA))
+        count = collect_from(out, count, field_kernels_ifma);
 #endif
     return count;
 }

@@ -20,5 +20,6 @@ typedef struct field_kernel {
 /* Ended by an entry without a name. */
 extern const field_kernel field_kernels_portable[];
 extern const field_kernel field_kernels_adx[];
+extern const field_kernel field_kernels_ifma[];
 
 #endif

@@ -174,7 +174,7 @@ static bool parse_sizes(options *o, const char *text)
 
 static bool parse_isa(options *o, const char *text)
 {
-    for (cuzk_isa isa = CUZK_ISA_AUTO; isa <= CUZK_ISA_ADX; isa++)
+    for (cuzk_isa isa = CUZK_ISA_AUTO; isa <= CUZK_ISA_IFMA; isa++)
         if (strcmp(cuzk_isa_name(isa), text) == 0) {
             o->isa = isa;
             return true;

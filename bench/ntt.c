@@ -135,7 +135,7 @@ done:
 
 static bool parse_isa(cuzk_isa *out, const char *text)
 {
-    for (int isa = CUZK_ISA_AUTO; isa <= CUZK_ISA_ADX; isa++) {
+    for (int isa = CUZK_ISA_AUTO; isa <= CUZK_ISA_IFMA; isa++) {
         if (strcmp(cuzk_isa_name((cuzk_isa)isa), text) == 0) {
             *out = (cuzk_isa)isa;
             return true;

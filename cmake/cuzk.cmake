@@ -31,11 +31,13 @@ endfunction()
 # of their family, each with the compiler flags it needs. Which one runs is chosen at run time (base/cpu.h).
 set(CUZK_ISAS portable)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  list(APPEND CUZK_ISAS adx)
+  list(APPEND CUZK_ISAS adx ifma)
 endif()
 set(CUZK_ISA_FLAGS_portable "")
 # The assembly of 4-limb squares takes 14 registers, the frame pointer's among them.
 set(CUZK_ISA_FLAGS_adx -mbmi2 -madx -fomit-frame-pointer)
+# Lanes where there are eight alike, the assembly of adx for the rest (CUZK_ISA_adx is set too).
+set(CUZK_ISA_FLAGS_ifma ${CUZK_ISA_FLAGS_adx} -DCUZK_ISA_adx=1 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512ifma)
 
 # cuzk_isa_sources(target file...): compiles each file once an instruction set into `target`. Inside, the macro
 # CUZK_ISA_NAME is the set's name, for the names of the tables that a file exports, and CUZK_ISA_<name> is 1.

@@ -21,9 +21,10 @@ typedef enum cuzk_isa {
     CUZK_ISA_AUTO = 0,
     CUZK_ISA_PORTABLE = 1, /* plain C */
     CUZK_ISA_ADX = 2,      /* x86-64 with BMI2 and ADX */
+    CUZK_ISA_IFMA = 3,     /* the same with AVX-512 F, DQ, BW, VL and IFMA: eight lanes */
 } cuzk_isa;
 
-/* "auto", "portable", "adx"; "unknown" for another value. */
+/* "auto", "portable", "adx", "ifma"; "unknown" for another value. */
 const char *cuzk_isa_name(cuzk_isa isa);
 
 /* The set that `wanted` stands for on this processor: AUTO becomes the best one. */

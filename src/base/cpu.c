@@ -18,6 +18,7 @@ static const struct {
     {CUZK_ISA_AUTO, "auto"},
     {CUZK_ISA_PORTABLE, "portable"},
     {CUZK_ISA_ADX, "adx"},
+    {CUZK_ISA_IFMA, "ifma"},
 };
 
 const char *cuzk_isa_name(cuzk_isa isa)
@@ -48,13 +49,25 @@ static bool os_saves_zmm(void)
     return (low & 0xe6u) == 0xe6u; /* SSE, AVX, opmask, upper ZMM, ZMM16-31 */
 }
 
-enum {
-    LEAF7_EBX_BMI2 = 1 << 8,
-    LEAF7_EBX_AVX2 = 1 << 5,
-    LEAF7_EBX_AVX512F = 1 << 16,
-    LEAF7_EBX_ADX = 1 << 19,
-    LEAF7_EBX_AVX512IFMA = 1 << 21,
-};
+static const uint32_t LEAF7_EBX_AVX2 = 1u << 5;
+static const uint32_t LEAF7_EBX_BMI2 = 1u << 8;
+static const uint32_t LEAF7_EBX_AVX512F = 1u << 16;
+static const uint32_t LEAF7_EBX_AVX512DQ = 1u << 17;
+static const uint32_t LEAF7_EBX_ADX = 1u << 19;
+static const uint32_t LEAF7_EBX_AVX512IFMA = 1u << 21;
+static const uint32_t LEAF7_EBX_AVX512BW = 1u << 30;
+static const uint32_t LEAF7_EBX_AVX512VL = 1u << 31;
+
+/* What code compiled for `isa` may use (CUZK_ISA_FLAGS_* in cmake/cuzk.cmake). */
+static bool leaf7_suffices(cuzk_isa isa, uint32_t ebx)
+{
+    const uint32_t adx = LEAF7_EBX_BMI2 | LEAF7_EBX_ADX;
+    const uint32_t ifma = adx | LEAF7_EBX_AVX2 | LEAF7_EBX_AVX512F | LEAF7_EBX_AVX512DQ | LEAF7_EBX_AVX512BW |
+                          LEAF7_EBX_AVX512VL | LEAF7_EBX_AVX512IFMA;
+    if (isa == CUZK_ISA_ADX)
+        return (ebx & adx) == adx;
+    return isa == CUZK_ISA_IFMA && (ebx & ifma) == ifma && os_saves_zmm();
+}
 #endif
 
 bool cuzk_isa_available(cuzk_isa isa)
@@ -64,21 +77,31 @@ bool cuzk_isa_available(cuzk_isa isa)
 #if defined(__x86_64__)
     uint32_t ebx, ecx;
     cpuid_leaf7(&ebx, &ecx);
-    if (isa == CUZK_ISA_ADX)
-        return (ebx & LEAF7_EBX_BMI2) != 0 && (ebx & LEAF7_EBX_ADX) != 0;
-#endif
+    return leaf7_suffices(isa, ebx);
+#else
     return false;
+#endif
 }
 
-/* What AUTO stands for where the processor has it. A build can name another, so that the whole suite runs on it. */
+/* What AUTO stands for: the first that the processor has. A build can name another to be asked before the others, so
+ * that the whole suite runs on it. */
 #ifndef CUZK_ISA_PREFERRED
-#define CUZK_ISA_PREFERRED CUZK_ISA_ADX
+#define CUZK_ISA_PREFERRED CUZK_ISA_IFMA
 #endif
+
+static cuzk_isa isa_best(void)
+{
+    static const cuzk_isa sets[] = {CUZK_ISA_PREFERRED, CUZK_ISA_IFMA, CUZK_ISA_ADX};
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+        if (cuzk_isa_available(sets[i]))
+            return sets[i];
+    return CUZK_ISA_PORTABLE;
+}
 
 cuzk_status cuzk_isa_resolve(cuzk_isa *out, cuzk_isa wanted, cuzk_error *err)
 {
     if (wanted == CUZK_ISA_AUTO) {
-        *out = cuzk_isa_available(CUZK_ISA_PREFERRED) ? CUZK_ISA_PREFERRED : CUZK_ISA_PORTABLE;
+        *out = isa_best();
         return CUZK_OK;
     }
     if (!cuzk_isa_available(wanted))

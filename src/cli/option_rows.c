@@ -8,6 +8,7 @@ static const option_choice isa_choices[] = {
     {"auto", CUZK_ISA_AUTO},
     {"portable", CUZK_ISA_PORTABLE},
     {"adx", CUZK_ISA_ADX},
+    {"ifma", CUZK_ISA_IFMA},
     {NULL, 0},
 };
 
@@ -63,7 +64,7 @@ const option_row cuzk_cli_option_rows[] = {
     COUNT("threads", "N", CLI_COMPUTE | CLI_SETUP, thread_count, 0, 4096, 0,
           "Worker threads; 0, the default, takes every logical CPU that the process may use"),
     CHOICE("isa", "SET", CLI_COMPUTE, isa, isa_choices, CUZK_ISA_AUTO,
-           "Instruction set of the arithmetic: auto (the default, the best here), portable or adx"),
+           "Instruction set of the arithmetic: auto (the default, the best here), portable, adx or ifma"),
     CHOICE("backend", "NAME", CLI_COMPUTE, backend, backend_choices, CUZK_BACKEND_CHOICE_AUTO,
            "What computes the proof: auto (the default) is the first usable GPU, else the processor; cpu opens "
            "nothing of CUDA; cuda is a GPU or a failure"),

@@ -8,11 +8,9 @@
 #include "curve/curve_tables.h"
 
 static const cuzk_curve_ops *const tables[] = {
-    &cuzk_bn254_ops_portable,
-    &cuzk_bls12_381_ops_portable,
+    &cuzk_bn254_ops_portable, &cuzk_bls12_381_ops_portable,
 #if defined(__x86_64__)
-    &cuzk_bn254_ops_adx,
-    &cuzk_bls12_381_ops_adx,
+    &cuzk_bn254_ops_adx,      &cuzk_bls12_381_ops_adx,      &cuzk_bn254_ops_ifma, &cuzk_bls12_381_ops_ifma,
 #endif
 };
 

@@ -13,10 +13,14 @@ extern const cuzk_curve_ops cuzk_bls12_381_ops_portable;
 #if defined(__x86_64__)
 extern const cuzk_curve_ops cuzk_bn254_ops_adx;
 extern const cuzk_curve_ops cuzk_bls12_381_ops_adx;
+extern const cuzk_curve_ops cuzk_bn254_ops_ifma;
+extern const cuzk_curve_ops cuzk_bls12_381_ops_ifma;
 #endif
 
 /* The instruction set that a file is compiled for, and the name of its table. */
-#ifdef CUZK_ISA_adx
+#if defined(CUZK_ISA_ifma)
+#define CUZK_OPS_ISA CUZK_ISA_IFMA
+#elif defined(CUZK_ISA_adx)
 #define CUZK_OPS_ISA CUZK_ISA_ADX
 #else
 #define CUZK_OPS_ISA CUZK_ISA_PORTABLE

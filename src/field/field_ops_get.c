@@ -16,6 +16,8 @@ static const cuzk_field_ops *const portable_tables[CUZK_FIELD_COUNT] = FIELD_OPS
 #if defined(__x86_64__)
 FIELD_OPS_DECLARE(adx)
 static const cuzk_field_ops *const adx_tables[CUZK_FIELD_COUNT] = FIELD_OPS_ROW(adx);
+FIELD_OPS_DECLARE(ifma)
+static const cuzk_field_ops *const ifma_tables[CUZK_FIELD_COUNT] = FIELD_OPS_ROW(ifma);
 #endif
 
 const cuzk_field_ops *cuzk_field_ops_get(int index, cuzk_isa isa)
@@ -25,6 +27,8 @@ const cuzk_field_ops *cuzk_field_ops_get(int index, cuzk_isa isa)
 #if defined(__x86_64__)
     if (isa == CUZK_ISA_ADX)
         return adx_tables[index];
+    if (isa == CUZK_ISA_IFMA)
+        return ifma_tables[index];
 #endif
     return portable_tables[index];
 }

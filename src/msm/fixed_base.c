@@ -22,6 +22,8 @@ static const fixed_base_ops *ops_get(cuzk_curve_id curve, cuzk_group group, cuzk
 #if defined(__x86_64__)
     if (isa == CUZK_ISA_ADX)
         return cuzk_fixed_base_ops_adx[curve - 1][group - 1];
+    if (isa == CUZK_ISA_IFMA)
+        return cuzk_fixed_base_ops_ifma[curve - 1][group - 1];
 #endif
     return isa == CUZK_ISA_PORTABLE ? cuzk_fixed_base_ops_portable[curve - 1][group - 1] : NULL;
 }

@@ -46,5 +46,6 @@ typedef struct fixed_base_ops {
 /* [curve - 1][group - 1] */
 extern const fixed_base_ops *const cuzk_fixed_base_ops_portable[2][2];
 extern const fixed_base_ops *const cuzk_fixed_base_ops_adx[2][2];
+extern const fixed_base_ops *const cuzk_fixed_base_ops_ifma[2][2];
 
 #endif

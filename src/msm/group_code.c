@@ -16,6 +16,7 @@
 TABLES(portable);
 #if defined(__x86_64__)
 TABLES(adx);
+TABLES(ifma);
 #endif
 
 static const struct {
@@ -27,6 +28,7 @@ static const struct {
     ROWS(CUZK_ISA_PORTABLE, portable),
 #if defined(__x86_64__)
     ROWS(CUZK_ISA_ADX, adx),
+    ROWS(CUZK_ISA_IFMA, ifma),
 #endif
 };
 

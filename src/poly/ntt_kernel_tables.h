@@ -10,6 +10,7 @@
 extern const cuzk_ntt_kernels cuzk_ntt_kernels_bn254_portable, cuzk_ntt_kernels_bls12_381_portable;
 #if defined(__x86_64__)
 extern const cuzk_ntt_kernels cuzk_ntt_kernels_bn254_adx, cuzk_ntt_kernels_bls12_381_adx;
+extern const cuzk_ntt_kernels cuzk_ntt_kernels_bn254_ifma, cuzk_ntt_kernels_bls12_381_ifma;
 #endif
 
 #endif

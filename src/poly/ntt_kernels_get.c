@@ -7,6 +7,8 @@ const cuzk_ntt_kernels *cuzk_ntt_kernels_get(cuzk_curve_id curve, cuzk_isa isa)
 #if defined(__x86_64__)
     if (isa == CUZK_ISA_ADX)
         return bn254 ? &cuzk_ntt_kernels_bn254_adx : &cuzk_ntt_kernels_bls12_381_adx;
+    if (isa == CUZK_ISA_IFMA)
+        return bn254 ? &cuzk_ntt_kernels_bn254_ifma : &cuzk_ntt_kernels_bls12_381_ifma;
 #endif
     (void)isa;
     return bn254 ? &cuzk_ntt_kernels_bn254_portable : &cuzk_ntt_kernels_bls12_381_portable;

@@ -28,7 +28,7 @@ static cuzk_device *open_cpu(uint32_t thread_count, cuzk_isa isa)
 /* Runs `check` with both curves, each instruction set and one and three threads. */
 static void on_each_device(void (*check)(cuzk_device *device, const cuzk_curve_ops *curve))
 {
-    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_ADX; isa++) {
+    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_IFMA; isa++) {
         if (!cuzk_isa_available((cuzk_isa)isa)) {
             printf("skipped: instruction set %s\n", cuzk_isa_name((cuzk_isa)isa));
             continue;

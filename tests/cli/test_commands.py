@@ -237,7 +237,7 @@ def test_export(folder):
 def test_version_and_help(_):
     shown = works_json("version")
     assert shown["devices"][0]["backend"] == "cpu" and shown["devices"][0]["usable"] is True, shown
-    assert shown["isa"] in ("portable", "adx") and re.fullmatch(r"\d+\.\d+\.\d+", shown["version"]), shown
+    assert shown["isa"] in ("portable", "adx", "ifma") and re.fullmatch(r"\d+\.\d+\.\d+", shown["version"]), shown
     assert works("--version") == works("version")
     commands = re.findall(r"^  (\w+) ", works("help"), re.M)
     assert works("--help") == works("help") and "prove" in commands and len(commands) == 10, commands

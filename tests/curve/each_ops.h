@@ -14,9 +14,10 @@
 static inline const cuzk_curve_ops *each_ops(size_t *i)
 {
     static const cuzk_curve_id curves[] = {CUZK_CURVE_BN254, CUZK_CURVE_BLS12_381};
-    static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX};
-    while (*i < 4) {
-        const cuzk_curve_ops *ops = cuzk_curve_ops_get(curves[*i / 2], isas[*i % 2]);
+    static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX, CUZK_ISA_IFMA};
+    const size_t isa_count = sizeof isas / sizeof isas[0];
+    while (*i < isa_count * sizeof curves / sizeof curves[0]) {
+        const cuzk_curve_ops *ops = cuzk_curve_ops_get(curves[*i / isa_count], isas[*i % isa_count]);
         ++*i;
         if (ops != NULL)
             return ops;

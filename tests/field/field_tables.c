@@ -10,6 +10,8 @@ static const cuzk_field_ops *const *toys(cuzk_isa isa)
 #if defined(__x86_64__)
     if (isa == CUZK_ISA_ADX)
         return field_toys_adx;
+    if (isa == CUZK_ISA_IFMA)
+        return field_toys_ifma;
 #endif
     (void)isa;
     return field_toys_portable;
@@ -25,14 +27,16 @@ const cuzk_field_ops *field_table(int index, cuzk_isa isa)
     return *list;
 }
 
-int field_isas(cuzk_isa out[2])
+int field_isas(cuzk_isa out[FIELD_ISAS_MAX])
 {
+    static const cuzk_isa sets[FIELD_ISAS_MAX] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX, CUZK_ISA_IFMA};
     int count = 0;
-    out[count++] = CUZK_ISA_PORTABLE;
-    if (cuzk_field_ops_get(0, CUZK_ISA_ADX) != NULL)
-        out[count++] = CUZK_ISA_ADX;
-    else
-        printf("SKIPPED: instruction set adx does not run here\n");
+    for (int i = 0; i < FIELD_ISAS_MAX; i++) {
+        if (cuzk_field_ops_get(0, sets[i]) != NULL)
+            out[count++] = sets[i];
+        else
+            printf("SKIPPED: instruction set %s does not run here\n", cuzk_isa_name(sets[i]));
+    }
     return count;
 }
 

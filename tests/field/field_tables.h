@@ -14,6 +14,7 @@
 /* Ended by NULL; toy_ops.c. */
 extern const cuzk_field_ops *const field_toys_portable[];
 extern const cuzk_field_ops *const field_toys_adx[];
+extern const cuzk_field_ops *const field_toys_ifma[];
 
 /* Limbs of one element; those beyond the field's own stay zero. */
 typedef struct field_value {
@@ -22,14 +23,15 @@ typedef struct field_value {
 
 enum {
     FIELD_EDGES_MAX = 1200,
+    FIELD_ISAS_MAX = 3,
 };
 
 /* The table of field `index`, counting the four in use first; NULL past the last, or for a set that does not run
  * here. */
 const cuzk_field_ops *field_table(int index, cuzk_isa isa);
 
-/* The instruction sets that run here, portable first; returns how many (at most 2). Says on stdout which do not. */
-int field_isas(cuzk_isa out[2]);
+/* The instruction sets that run here, portable first; returns how many. Says on stdout which do not. */
+int field_isas(cuzk_isa out[FIELD_ISAS_MAX]);
 
 /* Integers on `limbs` limbs, modulo 2^(64 * limbs). */
 void field_integer_add(field_value *out, const field_value *a, const field_value *b, int limbs);

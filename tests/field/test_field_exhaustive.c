@@ -166,7 +166,7 @@ static void check_field(const small_field *f)
 static void test_every_pair(void **state)
 {
     (void)state;
-    cuzk_isa isas[2];
+    cuzk_isa isas[FIELD_ISAS_MAX];
     int isa_count = field_isas(isas), checked = 0;
     for (int k = 0; k < isa_count; k++) {
         const cuzk_field_ops *ops;

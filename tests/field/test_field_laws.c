@@ -14,7 +14,7 @@ static void for_each_field(field_check check)
 {
     test_random random;
     test_random_init(&random, "test_field_laws");
-    cuzk_isa isas[2];
+    cuzk_isa isas[FIELD_ISAS_MAX];
     int isa_count = field_isas(isas);
     for (int k = 0; k < isa_count; k++) {
         const cuzk_field_ops *field;

@@ -156,7 +156,7 @@ static void check_file(const cuzk_field_ops *field)
 static void test_known_answers(void **state)
 {
     (void)state;
-    cuzk_isa isas[2];
+    cuzk_isa isas[FIELD_ISAS_MAX];
     int isa_count = field_isas(isas);
     for (int k = 0; k < isa_count; k++)
         for (int i = 0; i < CUZK_FIELD_COUNT; i++)

@@ -128,6 +128,8 @@ static void test_fp12(void **state)
 #if defined(__x86_64__)
     if (cuzk_isa_available(CUZK_ISA_ADX))
         cuzk_test_tower_adx(&random, test_iterations(8));
+    if (cuzk_isa_available(CUZK_ISA_IFMA))
+        cuzk_test_tower_ifma(&random, test_iterations(8));
 #endif
 }
 

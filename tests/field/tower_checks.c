@@ -28,7 +28,9 @@
 #define TOWER_FP12 bls12_381_fp12
 #include "tower.inc.h"
 
-#ifdef CUZK_ISA_adx
+#if defined(CUZK_ISA_ifma)
+void cuzk_test_tower_ifma(test_random *random, uint64_t count)
+#elif defined(CUZK_ISA_adx)
 void cuzk_test_tower_adx(test_random *random, uint64_t count)
 #else
 void cuzk_test_tower_portable(test_random *random, uint64_t count)

@@ -10,5 +10,6 @@
 /* Tries `count` random elements of every tower; fails by cmocka's assertions. */
 void cuzk_test_tower_portable(test_random *random, uint64_t count);
 void cuzk_test_tower_adx(test_random *random, uint64_t count);
+void cuzk_test_tower_ifma(test_random *random, uint64_t count);
 
 #endif

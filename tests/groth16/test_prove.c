@@ -82,7 +82,7 @@ static void check_same_everywhere(cuzk_curve_id curve, uint64_t row_count)
     cuzk_witness *witness = circuit_witness(r1cs, CIRCUIT_RANDOM, &rng);
     cuzk_proof first;
     bool have_first = false;
-    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_ADX; isa++) {
+    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_IFMA; isa++) {
         if (!cuzk_isa_available((cuzk_isa)isa)) {
             printf("skipped: instruction set %s\n", cuzk_isa_name((cuzk_isa)isa));
             continue;

@@ -123,7 +123,7 @@ static void check_proofs_on(const vector *v, cuzk_isa isa, uint32_t thread_count
 
 static void check_proofs(const vector *v)
 {
-    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_ADX; isa++) {
+    for (int isa = CUZK_ISA_PORTABLE; isa <= CUZK_ISA_IFMA; isa++) {
         if (!cuzk_isa_available((cuzk_isa)isa)) {
             printf("skipped: instruction set %s\n", cuzk_isa_name((cuzk_isa)isa));
             continue;

@@ -19,7 +19,7 @@ enum {
 
 static const cuzk_curve_id curves[] = {CUZK_CURVE_BN254, CUZK_CURVE_BLS12_381};
 static const cuzk_group groups[] = {CUZK_GROUP_G1, CUZK_GROUP_G2};
-static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX};
+static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX, CUZK_ISA_IFMA};
 
 static void random_scalar(cuzk_fr *out, const cuzk_curve_ops *ops, test_random *random)
 {

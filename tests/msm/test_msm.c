@@ -193,7 +193,7 @@ static void test_skew_and_threads(void **state)
 
 static void test_instruction_sets(void **state)
 {
-    static const cuzk_isa sets[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX};
+    static const cuzk_isa sets[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX, CUZK_ISA_IFMA};
     (void)state;
     for (size_t s = 0; s < sizeof sets / sizeof sets[0]; s++)
         for (size_t g = 0; g < MSM_GROUPS && cuzk_isa_available(sets[s]); g++) {

@@ -22,7 +22,7 @@ static const struct {
     {CUZK_CURVE_BLS12_381, CUZK_ROOT_5},
     {CUZK_CURVE_BLS12_381, CUZK_ROOT_7},
 };
-static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX};
+static const cuzk_isa isas[] = {CUZK_ISA_PORTABLE, CUZK_ISA_ADX, CUZK_ISA_IFMA};
 static const cuzk_ntt_kind kinds[] = {CUZK_NTT_FORWARD, CUZK_NTT_INVERSE, CUZK_NTT_COSET_FORWARD,
                                       CUZK_NTT_COSET_INVERSE};
 enum {

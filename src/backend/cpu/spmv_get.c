@@ -12,6 +12,8 @@ static const cpu_spmv_table *table_of(cuzk_isa isa)
 #if defined(__x86_64__)
     case CUZK_ISA_ADX:
         return &cuzk_cpu_spmv_adx;
+    case CUZK_ISA_IFMA:
+        return &cuzk_cpu_spmv_ifma;
 #endif
     default:
         return NULL;

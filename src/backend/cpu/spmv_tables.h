@@ -14,6 +14,7 @@ typedef struct cpu_spmv_table {
 extern const cpu_spmv_table cuzk_cpu_spmv_portable;
 #if defined(__x86_64__)
 extern const cpu_spmv_table cuzk_cpu_spmv_adx;
+extern const cpu_spmv_table cuzk_cpu_spmv_ifma;
 #endif
 
 #endif
