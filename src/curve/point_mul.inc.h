@@ -112,7 +112,7 @@ CUZK_HD static inline void POINT_FN(_uniform_lookup)(POINT_UNIFORM *out, const P
 {
     *out = table[0];
     for (uint64_t i = 1; i < 16; i++) {
-        uint64_t wanted = i == index;
+        uint64_t wanted = cuzk_value_barrier(i == index);
         POINT_F(_select)(&out->x, &out->x, &table[i].x, wanted);
         POINT_F(_select)(&out->y, &out->y, &table[i].y, wanted);
         POINT_F(_select)(&out->z, &out->z, &table[i].z, wanted);

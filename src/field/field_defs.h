@@ -29,6 +29,16 @@
 __extension__ typedef unsigned __int128 cuzk_u128;
 __extension__ typedef __int128 cuzk_i128;
 
+/* The same value, of which the compiler knows nothing more: for masks made from secrets, out of which it might otherwise
+ * make a branch or an address again (clang 14 turns a masked read of a whole table back into an indexed one). */
+CUZK_HD static inline uint64_t cuzk_value_barrier(uint64_t value)
+{
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
+    __asm__("" : "+r"(value));
+#endif
+    return value;
+}
+
 /* gcc 12 makes a carry chain of x86-64's builtins, but not of sums in 128 bits; elsewhere the latter have to do. */
 #if defined(__x86_64__) && !defined(__CUDACC__) && defined(__clang__)
 #define CUZK_ADD_CARRY  __builtin_ia32_addcarryx_u64
