@@ -2,13 +2,14 @@
  *
  * Creating and destroying an engine, and its timer.
  */
-#include <assert.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "backend/backend.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -28,7 +29,6 @@ enum {
     DEFAULT_ATTEMPT_TIMEOUT_MS = 600000,
     DEFAULT_QUARANTINE_MS = 30000,
     DEFAULT_FAULTS = 3,
-    LANES_MAX = 64, /* a device has no more slots */
     FINALIZERS_MAX = 1024,
     TICK_MS = 20,
     IDLE_TICK_MS = 1000, /* when there is nothing but finished jobs to forget */
@@ -64,6 +64,21 @@ static bool lanes_busy(const cuzk_engine *engine)
     return false;
 }
 
+/* Short waits while anything can miss a deadline. The long ones end with the next job, or when the engine stops. */
+static void timer_wait(cuzk_engine *engine)
+{
+    if (engine->sched.open_job_count > 0 || lanes_busy(engine)) {
+        wait_for_tick(engine, TICK_MS);
+    } else if (!engine->stopping) {
+        engine->timer_idle = true;
+        if (engine->finished_count > 0)
+            wait_for_tick(engine, IDLE_TICK_MS);
+        else
+            pthread_cond_wait(&engine->tick, &engine->lock);
+        engine->timer_idle = false;
+    }
+}
+
 static void *timer_main(void *argument)
 {
     cuzk_engine *engine = argument;
@@ -74,12 +89,7 @@ static void *timer_main(void *argument)
         cuzk_directory_forget_old(engine, now_ns);
         cuzk_engine_pump_unlock(engine);
         pthread_mutex_lock(&engine->lock);
-        if (engine->sched.open_job_count > 0 || lanes_busy(engine))
-            wait_for_tick(engine, TICK_MS);
-        else if (engine->finished_count > 0)
-            wait_for_tick(engine, IDLE_TICK_MS);
-        else if (!engine->stopping)
-            pthread_cond_wait(&engine->tick, &engine->lock);
+        timer_wait(engine);
     }
     pthread_mutex_unlock(&engine->lock);
     return NULL;
@@ -106,9 +116,11 @@ static cuzk_status check_options(const cuzk_engine_options *options, cuzk_error 
     if (options->device_count == 0 || options->device_count > CUZK_ENGINE_DEVICES_MAX)
         return cuzk_error_set(err, CUZK_E_ARGUMENT, "device_count is %u: an engine takes 1 to %d devices",
                               options->device_count, CUZK_ENGINE_DEVICES_MAX);
-    if (options->lane_count > LANES_MAX)
-        return cuzk_error_set(err, CUZK_E_ARGUMENT, "lane_count is %u, the limit is %d", options->lane_count,
-                              LANES_MAX);
+    for (uint32_t i = 0; i < options->device_count; i++)
+        if (or_default(options->lane_count, DEFAULT_LANES) > options->devices[i]->options.slot_count)
+            return cuzk_error_set(
+                err, CUZK_E_ARGUMENT, "lane_count is %" PRIu64 ", device %u was opened with %u slots",
+                or_default(options->lane_count, DEFAULT_LANES), i, options->devices[i]->options.slot_count);
     if (options->finalizer_count > FINALIZERS_MAX)
         return cuzk_error_set(err, CUZK_E_ARGUMENT, "finalizer_count is %u, the limit is %d",
                               options->finalizer_count, FINALIZERS_MAX);
@@ -119,13 +131,13 @@ static cuzk_status check_options(const cuzk_engine_options *options, cuzk_error 
  * a device's budget can hold up what is charged to the host's, nor the other way round. */
 static uint64_t device_budget_bytes(const cuzk_engine_options *options, uint32_t device)
 {
-    uint64_t own = cuzk_device_describe(options->devices[device])->memory_bytes, sharing = 0;
+    uint64_t own = cuzk_device_describe(options->devices[device])->memory_bytes, sharing = 1;
     if (options->device_bytes != 0)
         return options->device_bytes;
     if (own != 0)
         return own;
     for (uint32_t i = 0; i < options->device_count; i++)
-        sharing += cuzk_device_describe(options->devices[i])->memory_bytes == 0;
+        sharing += i != device && cuzk_device_describe(options->devices[i])->memory_bytes == 0;
     return cuzk_host_memory_bytes() / 2 / sharing;
 }
 

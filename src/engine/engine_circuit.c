@@ -37,15 +37,24 @@ static cuzk_status charge(cuzk_engine *engine, engine_circuit *circuit, uint32_t
 }
 
 /* What attempts take is the most that any circuit there asks for: a slot's buffers stay from one to the next. */
-static void set_attempt_bytes(cuzk_engine *engine)
+static void set_attempt_bytes(cuzk_engine *engine, uint32_t device)
 {
-    for (uint32_t i = 0; i < engine->device_count; i++) {
-        uint64_t most = 0;
-        for (const engine_circuit *circuit = engine->circuits; circuit != NULL; circuit = circuit->next)
-            if (!circuit->loading && circuit->attempt_bytes[i] > most)
-                most = circuit->attempt_bytes[i];
-        engine->sched_devices[i].attempt_bytes = most;
+    sched_device *own = &engine->sched_devices[device];
+    uint64_t most = 0, keys = 0;
+    for (const engine_circuit *circuit = engine->circuits; circuit != NULL; circuit = circuit->next) {
+        keys += circuit->charged_bytes[device];
+        if (!circuit->loading && circuit->attempt_bytes[device] > most)
+            most = circuit->attempt_bytes[device];
     }
+    own->attempt_bytes = most;
+    atomic_store(&engine->tight[device], most > 0 && (keys > own->memory.total_bytes ||
+                                                      (own->memory.total_bytes - keys) / most < own->lane_count));
+}
+
+static void set_all_attempt_bytes(cuzk_engine *engine)
+{
+    for (uint32_t i = 0; i < engine->device_count; i++)
+        set_attempt_bytes(engine, i);
 }
 
 static void uncharge(cuzk_engine *engine, engine_circuit *circuit)
@@ -63,7 +72,7 @@ static void unlink_circuit(cuzk_engine *engine, engine_circuit *circuit)
         link = &(*link)->next;
     *link = circuit->next;
     uncharge(engine, circuit);
-    set_attempt_bytes(engine);
+    set_all_attempt_bytes(engine);
 }
 
 /* Takes the name and, by the size of the key in host memory, the room. */
@@ -78,6 +87,7 @@ static cuzk_status announce(cuzk_engine *engine, engine_circuit *circuit, cuzk_e
     if (status == CUZK_OK) {
         circuit->next = engine->circuits;
         engine->circuits = circuit;
+        set_all_attempt_bytes(engine);
     } else {
         uncharge(engine, circuit);
     }
@@ -124,7 +134,7 @@ static cuzk_status admit(cuzk_engine *engine, engine_circuit *circuit, cuzk_erro
             status = check_room(engine, circuit, i, err);
     if (status == CUZK_OK) {
         circuit->loading = false;
-        set_attempt_bytes(engine);
+        set_all_attempt_bytes(engine);
         circuit->sched.devices = UINT64_MAX >> (64 - engine->device_count);
     } else {
         unlink_circuit(engine, circuit);

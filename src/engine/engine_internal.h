@@ -9,6 +9,7 @@
 #define CUZK_ENGINE_ENGINE_INTERNAL_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include <cuzk/engine.h>
 
@@ -94,6 +95,8 @@ struct cuzk_engine {
     cuzk_pool *finalizers;
     pthread_t timer;
     bool timer_started;
+    /* Keys and all lanes together do not fit on the device. Written under the lock, read without. */
+    atomic_bool tight[CUZK_ENGINE_DEVICES_MAX];
     char memory_names[CUZK_ENGINE_DEVICES_MAX][32];
     /* Guarded by the lock. */
     sched sched;
@@ -101,7 +104,7 @@ struct cuzk_engine {
     sched_lane *sched_lanes; /* lane_count a device */
     engine_lane *lanes;
     engine_circuit *circuits;
-    bool stopping;
+    bool stopping, timer_idle;
     uint64_t last_id;
     engine_job *by_id[ENGINE_BUCKETS], *by_key[ENGINE_BUCKETS];
     engine_job *finished_first, *finished_last;

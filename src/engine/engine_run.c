@@ -115,14 +115,7 @@ void cuzk_engine_lane_start(cuzk_task *task)
  * that they go back at once. */
 static void trim_if_tight(cuzk_engine *engine, uint32_t device)
 {
-    const sched_device *own = &engine->sched_devices[device];
-    pthread_mutex_lock(&engine->lock);
-    uint64_t attempts = (uint64_t)own->attempt_bytes * own->lane_count, keys = 0;
-    for (const engine_circuit *circuit = engine->circuits; circuit != NULL; circuit = circuit->next)
-        keys += circuit->charged_bytes[device];
-    bool tight = keys + attempts > own->memory.total_bytes;
-    pthread_mutex_unlock(&engine->lock);
-    if (tight)
+    if (atomic_load(&engine->tight[device]))
         cuzk_device_slots_trim(engine->devices[device]);
 }
 

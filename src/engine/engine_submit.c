@@ -164,7 +164,8 @@ static void queue_job(cuzk_engine *engine, engine_job *job, cuzk_job_id *id)
     job->sched.id = *id = ++engine->last_id;
     cuzk_directory_add_id(engine, job);
     cuzk_sched_submit(&engine->sched, &job->sched, cuzk_clock_now_ns());
-    pthread_cond_signal(&engine->tick);
+    if (engine->timer_idle)
+        pthread_cond_signal(&engine->tick);
 }
 
 cuzk_status cuzk_engine_submit(cuzk_engine *engine, cuzk_job_id *id, const cuzk_job_request *request,

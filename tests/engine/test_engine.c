@@ -325,6 +325,33 @@ static void test_tight_device_memory(void **state)
     rig_close(&r);
 }
 
+static void test_refused_options(void **state)
+{
+    (void)state;
+    rig r;
+    cuzk_error err;
+    cuzk_engine *engine = NULL;
+    rig_open(&r, "cpu", 1, NULL, NULL);
+    cuzk_engine_options options = {.devices = r.devices, .device_count = 1, .lane_count = 3};
+    assert_int_equal(cuzk_engine_create(&engine, &options, &err), CUZK_E_ARGUMENT);
+    assert_non_null(strstr(err.message, "lane_count is 3, device 0 was opened with 2 slots"));
+    options.device_count = 0;
+    assert_int_equal(cuzk_engine_create(&engine, &options, &err), CUZK_E_ARGUMENT);
+    options.device_count = CUZK_ENGINE_DEVICES_MAX + 1;
+    assert_int_equal(cuzk_engine_create(&engine, &options, &err), CUZK_E_ARGUMENT);
+    assert_null(engine);
+    rig_close(&r);
+}
+
+static void test_names_of_states(void **state)
+{
+    (void)state;
+    assert_string_equal(cuzk_job_state_name(CUZK_JOB_STATE_TIMED_OUT), "timed out");
+    assert_string_equal(cuzk_partition_state_name(CUZK_PARTITION_STATE_SKIPPED), "skipped");
+    assert_string_equal(cuzk_job_state_name((cuzk_job_state)6), "unknown");
+    assert_string_equal(cuzk_partition_state_name((cuzk_partition_state)-1), "unknown");
+}
+
 static int set_up(void **state)
 {
     test_random random;
@@ -357,6 +384,8 @@ int main(void)
         cmocka_unit_test(test_callback_is_called_once),
         cmocka_unit_test(test_circuits_come_and_go),
         cmocka_unit_test(test_tight_device_memory),
+        cmocka_unit_test(test_refused_options),
+        cmocka_unit_test(test_names_of_states),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
