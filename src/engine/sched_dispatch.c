@@ -33,7 +33,7 @@ static uint64_t partition_devices(const sched_partition *partition, uint64_t usa
 }
 
 /* The device with the most idle lanes among those whose memory has room. If all lack room, they are closed to whatever
- * comes later in the queue: small requests never overtake a large one for ever. */
+ * comes later in the queue: attempts on one device are all of one size, so that nothing else fits either. */
 static sched_device *choose_device(sched *s, const sched_partition *partition, look *now)
 {
     uint64_t candidates = partition_devices(partition, now->usable) & now->open;

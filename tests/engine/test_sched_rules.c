@@ -154,6 +154,20 @@ static void test_no_starvation(void **state)
     }
 }
 
+/* Two devices share the work before either is full. */
+static void test_work_is_spread(void **state)
+{
+    (void)state;
+    rig r;
+    rig_init(&r, 2, 2);
+    sched_job *job = submit(&r, 2, CUZK_PRIORITY_NORMAL, 0);
+    sched_lane *first = expect(&r, SCHED_START), *second = expect(&r, SCHED_START);
+    assert_ptr_not_equal(first->device, second->device);
+    cuzk_sched_verified(&r.s, prove(&r, first, 1), NULL, 1);
+    cuzk_sched_verified(&r.s, prove(&r, second, 1), NULL, 1);
+    expect_end(&r, job, CUZK_JOB_STATE_DONE);
+}
+
 /* ---- Retries ---- */
 
 static void test_retried_on_the_other_device(void **state)
@@ -299,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_urgent_job_goes_at_the_next_border),
         cmocka_unit_test(test_no_starvation),
+        cmocka_unit_test(test_work_is_spread),
         cmocka_unit_test(test_retried_on_the_other_device),
         cmocka_unit_test(test_witness_errors_are_not_retried),
         cmocka_unit_test(test_bad_proof_is_charged_when_proven),

@@ -297,6 +297,8 @@ static void step_verified(world *w, sched_partition *partition, cuzk_status stat
     world_book(partition)->verified = status == CUZK_OK;
     world_book(partition)->verifying = false;
     cuzk_sched_verified(&w->s, partition, failure_of(&failure, status), w->now_ns);
+    if (((world_job *)partition->job->owner)->cancelled)
+        WORLD_REQUIRE(w, partition->state == CUZK_PARTITION_STATE_CANCELLED);
 }
 
 static void step_started(world *w, sched_lane *lane, cuzk_status status)

@@ -99,6 +99,8 @@ static void check_partition(world *w, sched_partition *partition, const sched_pa
     (void)other;
     const world_partition *book = world_book(partition);
     WORLD_REQUIRE(w, book->attempts <= 3 && book->attempts == partition->attempt_count);
+    if (book->started_now) /* on a device where it had failed: only if there was no other */
+        WORLD_REQUIRE(w, may_go(w, partition, book->last_device));
     if (partition->state == CUZK_PARTITION_STATE_DONE)
         WORLD_REQUIRE(w, book->verified && book->proof_good);
     if (partition->state != CUZK_PARTITION_STATE_QUEUED)
