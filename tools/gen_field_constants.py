@@ -37,6 +37,29 @@ def define(name, value):
     print("    " + ", ".join(half[3:]))
 
 
+def lane_limbs(value, count):
+    return ", ".join(f"0x{(value >> (52 * i)) & (2**52 - 1):013x}" for i in range(count))
+
+
+def define_lines(name, lines):
+    print(f"#define {name} \\")
+    print(", \\\n".join(f"    {line}" for line in lines))
+
+
+def define_lanes(name, words, p):
+    """Constants of field/lanes.inc.h: 52-bit limbs, see docs/math/lanes.md."""
+    count = {4: 5, 6: 8}[words]
+    top = p >> (52 * (count - 1))
+    multiples = [[(k * p >> (52 * i)) & (2**52 - 1) for k in range(8)] for i in range(count)]
+    bias = 2 ** (52 * count - 2) * p
+    define_lines(f"{name}_LANES_MODULUS", [lane_limbs(p, count)])
+    define_lines(f"{name}_LANES_FOLD", [lane_limbs(pow(2**52, -1, p), count)])
+    define_lines(f"{name}_LANES_MULTIPLES", ["{" + ", ".join(f"0x{limb:013x}" for limb in row) + "}" for row in multiples])
+    define_lines(f"{name}_LANES_BIAS", [lane_limbs(bias, 2 * count)])
+    define(f"{name}_LANES_NEG_INV", f"0x{-pow(p, -1, 2**52) % 2**52:013x}u")
+    define(f"{name}_LANES_TOP_INVERSE", f"{2**52 // (top + 1)}u")
+
+
 # Name, limbs, prime.
 TOYS = [(f"toy{p}_{limbs}", limbs, p) for limbs in (1, 2, 4, 6) for p in (3, 5, 13, 251)] + [
     ("wide_1", 1, 2**63 - 25),
@@ -78,6 +101,8 @@ def write_fields():
     for name, count, p in FIELDS:
         for suffix, value in zip(["MODULUS_LIMBS", "R_LIMBS", "R2_LIMBS", "NEG_INV"], constants(count, p)):
             define(f"{name}_{suffix}", value)
+        print()
+        define_lanes(name, count, p)
         print()
     print("#endif")
 
