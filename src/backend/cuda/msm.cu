@@ -260,7 +260,7 @@ static cuzk_status make_tables(cuzk_base_set *bases, cuzk_error *err)
     return status;
 }
 
-/* Half of what is free goes to tables: the rest is for the other queries, slots and other keys. */
+/* A quarter of what is free goes to the tables of one base set: a key has five, and slots and other keys need room. */
 static cuzk_status table_budget(uint64_t *out, const cuda_device *device, cuzk_error *err)
 {
     size_t free_bytes = 0, total_bytes = 0;
