@@ -100,6 +100,10 @@ typedef struct cuzk_engine_options {
     uint64_t attempt_timeout_ms; /* a start or a finish that takes longer counts as hung; 600000 */
     uint64_t quarantine_ms;      /* 30000 */
     uint32_t fault_count_max;    /* failures in a row that quarantine a device; 3 */
+
+    /* Everything that happens is recorded to this file, for `cuzk explain` and `cuzk trace`; it is there once the
+     * engine is destroyed. NULL: the last 2^18 records are kept in memory alone (cuzk_engine_trace_save). */
+    const char *trace_path;
 } cuzk_engine_options;
 
 /* Starts the engine's threads. Errors: CUZK_E_ARGUMENT (names the option and the limit), CUZK_E_NO_MEMORY. */
@@ -239,6 +243,10 @@ typedef struct cuzk_engine_status {
     uint32_t device_count;
     cuzk_engine_device_status devices[CUZK_ENGINE_DEVICES_MAX];
 } cuzk_engine_status;
+
+/* Writes the last records of what happened to a file (docs/formats/trace.md): no names, no witness, numbers and times
+ * alone. Errors: CUZK_E_IO, CUZK_E_NO_MEMORY. */
+cuzk_status cuzk_engine_trace_save(cuzk_engine *engine, const char *path, cuzk_error *err);
 
 /* One consistent picture. */
 void cuzk_engine_status_get(cuzk_engine *engine, cuzk_engine_status *out);

@@ -28,6 +28,8 @@
 #include <cuzk/curve.h>
 #include <cuzk/ntt.h>
 
+#include "trace/record.h"
+
 typedef struct cuzk_buffer cuzk_buffer;
 typedef struct cuzk_queue cuzk_queue;
 typedef struct cuzk_event cuzk_event;
@@ -37,7 +39,7 @@ typedef struct cuzk_base_set cuzk_base_set;
 
 enum {
     CUZK_BACKEND_CONTRACT_VERSION =
-        2, /* raised by every change of what modules see of it; they carry the one known */
+        3, /* raised by every change of what modules see of it; they carry the one known */
 };
 
 typedef enum cuzk_place {
@@ -154,6 +156,10 @@ struct cuzk_device {
     cuzk_device_info info;
     cuzk_device_options options; /* resolved: no field is 0 or AUTO any more */
     struct cuzk_slots *slots;    /* made and freed by cuzk_device_open and cuzk_device_close */
+    /* Where the backend and the prover record what happens on the device, made and freed likewise. An engine drains
+     * it; without one it fills up and further records are dropped. */
+    struct cuzk_trace_ring *trace;
+    uint32_t trace_taken; /* by the one reader that there can be: cuzk_device_trace_take */
 };
 
 typedef struct cuzk_backend {
@@ -161,6 +167,15 @@ typedef struct cuzk_backend {
     cuzk_status (*list)(cuzk_device_info *infos, size_t capacity, size_t *count, cuzk_error *err);
     cuzk_status (*open)(cuzk_device **out, uint32_t index, const cuzk_device_options *options, cuzk_error *err);
 } cuzk_backend;
+
+/* The ring of a device for its one reader (backend/device_trace.c): NULL while another has it. give lets go of what take
+ * gave; NULL is fine. */
+struct cuzk_trace_ring *cuzk_device_trace_take(cuzk_device *device);
+void cuzk_device_trace_give(cuzk_device *device, struct cuzk_trace_ring *ring);
+
+/* Records a step of the calling thread on the device. */
+void cuzk_device_trace_step(cuzk_device *device, cuzk_trace_kind kind, uint64_t begin_ns, uint64_t end_ns,
+                            uint64_t value);
 
 /* Pending slots of a device (backend/slots.c). acquire waits for a free slot and gives its number, 0..slot_count -
  * 1; waiters are served first come, first served. */

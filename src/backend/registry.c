@@ -7,6 +7,7 @@
 
 #include "backend/cpu/cpu.h"
 #include "backend/cuda_module.h"
+#include "backend/device_trace.h"
 #include "backend/sim/sim.h"
 #include "backend/slots.h"
 #include "base/error.h"
@@ -134,6 +135,10 @@ cuzk_status cuzk_device_open(cuzk_device **out, const char *backend, uint32_t in
         device->ops->close(device);
         return status;
     }
+    if ((status = cuzk_device_trace_create(&device->trace, err)) != CUZK_OK) {
+        cuzk_device_close(device);
+        return status;
+    }
     *out = device;
     return CUZK_OK;
 }
@@ -143,9 +148,11 @@ void cuzk_device_close(cuzk_device *device)
     if (device == NULL)
         return;
     cuzk_slots *slots = device->slots;
+    struct cuzk_trace_ring *trace = device->trace;
     cuzk_device_slots_trim(device);
     device->ops->close(device);
     cuzk_slots_destroy(slots);
+    cuzk_device_trace_destroy(trace);
 }
 
 const cuzk_device_info *cuzk_device_describe(const cuzk_device *device)

@@ -53,7 +53,7 @@ static void wait_for_tick(cuzk_engine *engine, uint64_t ms)
     uint64_t ns = (uint64_t)until.tv_nsec + ms * NS_PER_MS;
     until.tv_sec += (time_t)(ns / 1000000000u);
     until.tv_nsec = (long)(ns % 1000000000u);
-    pthread_cond_timedwait(&engine->tick, &engine->lock, &until);
+    (void)cuzk_engine_wait_locked(engine, &engine->tick, &until);
 }
 
 static bool lanes_busy(const cuzk_engine *engine)
@@ -74,7 +74,7 @@ static void timer_wait(cuzk_engine *engine)
         if (engine->finished_count > 0)
             wait_for_tick(engine, IDLE_TICK_MS);
         else
-            pthread_cond_wait(&engine->tick, &engine->lock);
+            (void)cuzk_engine_wait_locked(engine, &engine->tick, NULL);
         engine->timer_idle = false;
     }
 }
@@ -82,16 +82,16 @@ static void timer_wait(cuzk_engine *engine)
 static void *timer_main(void *argument)
 {
     cuzk_engine *engine = argument;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     while (!engine->stopping || engine->sched.open_job_count > 0 || lanes_busy(engine)) {
         uint64_t now_ns = cuzk_clock_now_ns();
         cuzk_sched_tick(&engine->sched, now_ns);
         cuzk_directory_forget_old(engine, now_ns);
         cuzk_engine_pump_unlock(engine);
-        pthread_mutex_lock(&engine->lock);
+        cuzk_engine_lock(engine);
         timer_wait(engine);
     }
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     return NULL;
 }
 
@@ -228,6 +228,8 @@ cuzk_status cuzk_engine_create_with_hooks(cuzk_engine **out, const cuzk_engine_o
     if ((status = alloc_lanes(engine, err)) != CUZK_OK)
         goto done;
     init_sched(engine, options);
+    if ((status = cuzk_engine_trace_begin(engine, options, err)) != CUZK_OK)
+        goto done;
     if ((status = start_threads(engine, options, err)) != CUZK_OK)
         goto done;
     *out = engine;
@@ -247,7 +249,7 @@ cuzk_status cuzk_engine_create(cuzk_engine **out, const cuzk_engine_options *opt
 
 static void stop_jobs(cuzk_engine *engine)
 {
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine->stopping = true;
     cuzk_sched_drain(&engine->sched);
     for (sched_job *job = engine->sched.open_first, *next; job != NULL; job = next) {
@@ -260,7 +262,7 @@ static void stop_jobs(cuzk_engine *engine)
 
 static void forget_all(cuzk_engine *engine)
 {
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     while (engine->finished_first != NULL)
         cuzk_directory_forget(engine, engine->finished_first);
     cuzk_engine_pump_unlock(engine);
@@ -280,6 +282,7 @@ void cuzk_engine_destroy(cuzk_engine *engine)
     cuzk_pool_destroy(engine->finalizers);
     forget_all(engine);
     cuzk_engine_free_circuits(engine);
+    cuzk_engine_trace_end(engine);
     pthread_cond_destroy(&engine->tick);
     pthread_cond_destroy(&engine->changed);
     pthread_mutex_destroy(&engine->lock);

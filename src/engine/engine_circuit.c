@@ -79,7 +79,7 @@ static void unlink_circuit(cuzk_engine *engine, engine_circuit *circuit)
 static cuzk_status announce(cuzk_engine *engine, engine_circuit *circuit, cuzk_error *err)
 {
     cuzk_status status = CUZK_OK;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     if (find_any(engine, circuit->name) != NULL)
         status = cuzk_error_set(err, CUZK_E_CONFLICT, "a circuit \"%s\" is loaded already", circuit->name);
     for (uint32_t i = 0; i < engine->device_count && status == CUZK_OK; i++)
@@ -126,7 +126,7 @@ static void set_sizes(const cuzk_engine *engine, engine_circuit *circuit)
 static cuzk_status admit(cuzk_engine *engine, engine_circuit *circuit, cuzk_error *err)
 {
     cuzk_status status = CUZK_OK;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     uncharge(engine, circuit);
     set_sizes(engine, circuit);
     for (uint32_t i = 0; i < engine->device_count && status == CUZK_OK; i++)
@@ -200,8 +200,11 @@ static cuzk_status make_resident(cuzk_engine *engine, engine_circuit *circuit, c
                                  cuzk_error *err)
 {
     for (uint32_t i = 0; i < engine->device_count; i++) {
+        engine_subject subject = {0, 0, (uint16_t)i, UINT16_MAX, 0};
+        uint64_t begin_ns = cuzk_clock_now_ns();
         cuzk_status status =
             cuzk_resident_key_create(&circuit->resident[i], engine->devices[i], circuit->key, progress, err);
+        cuzk_engine_trace_step(engine, CUZK_TRACE_KEY_LOAD, &subject, begin_ns, status, circuit->info.memory_bytes);
         if (status != CUZK_OK)
             return status;
     }
@@ -220,7 +223,7 @@ cuzk_status cuzk_engine_load(cuzk_engine *engine, const char *name, cuzk_proving
     if ((status = make_resident(engine, circuit, progress, err)) == CUZK_OK) {
         status = admit(engine, circuit, err);
     } else {
-        pthread_mutex_lock(&engine->lock);
+        cuzk_engine_lock(engine);
         unlink_circuit(engine, circuit);
         cuzk_engine_pump_unlock(engine);
     }
@@ -234,17 +237,17 @@ done:
 
 cuzk_status cuzk_engine_unload(cuzk_engine *engine, const char *name, cuzk_error *err)
 {
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_circuit *circuit = cuzk_engine_find_circuit(engine, name);
     if (circuit == NULL) {
-        pthread_mutex_unlock(&engine->lock);
+        cuzk_engine_unlock(engine);
         return cuzk_error_set(err, CUZK_E_NOT_FOUND, "no circuit \"%.63s\" is loaded", name);
     }
     circuit->unloading = true;
     while (circuit->sched.job_count > 0 || circuit->sched.attempt_count > 0)
-        pthread_cond_wait(&engine->changed, &engine->lock);
+        (void)cuzk_engine_wait_locked(engine, &engine->changed, NULL);
     unlink_circuit(engine, circuit);
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     circuit_free(engine, circuit);
     return CUZK_OK;
 }
@@ -272,7 +275,7 @@ cuzk_status cuzk_engine_circuits(cuzk_engine *engine, cuzk_circuit_info *infos, 
     size_t found = 0;
     if (infos == NULL && capacity > 0)
         return cuzk_error_set(err, CUZK_E_ARGUMENT, "no array for %zu circuits", capacity);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     for (const engine_circuit *circuit = engine->circuits; circuit != NULL; circuit = circuit->next) {
         if (circuit->loading)
             continue;
@@ -280,7 +283,7 @@ cuzk_status cuzk_engine_circuits(cuzk_engine *engine, cuzk_circuit_info *infos, 
             describe(engine, circuit, &infos[found]);
         found++;
     }
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     *count = found;
     return CUZK_OK;
 }

@@ -16,6 +16,7 @@
 #include "base/pool.h"
 #include "engine/digest.h"
 #include "engine/sched.h"
+#include "trace/collector.h"
 
 enum {
     ENGINE_BUCKETS = 4096, /* of the directory; a power of 2 */
@@ -47,6 +48,14 @@ typedef struct engine_circuit {
     struct engine_circuit *next;
 } engine_circuit;
 
+/* Whose attempt a thread works on; device CUZK_TRACE_NO_DEVICE, lane UINT16_MAX: none. */
+typedef struct engine_subject {
+    uint64_t job;
+    uint32_t partition;
+    uint16_t device, lane;
+    uint8_t attempt;
+} engine_subject;
+
 typedef struct engine_lane {
     cuzk_engine *engine;
     sched_lane *lane;
@@ -54,6 +63,7 @@ typedef struct engine_lane {
     /* Of whoever runs the lane's task. */
     cuzk_pending *pending;
     cuzk_proof proof;
+    engine_subject subject; /* set before its start is handed over */
 } engine_lane;
 
 typedef struct engine_partition {
@@ -83,6 +93,10 @@ typedef struct engine_job {
 
 struct cuzk_engine {
     pthread_mutex_t lock;
+    cuzk_trace *trace;
+    struct cuzk_trace_ring *device_rings[CUZK_ENGINE_DEVICES_MAX]; /* of the devices that no other engine reads */
+    _Atomic uint32_t lock_holder;                                  /* its thread; 0: nobody */
+    uint64_t locked_ns;                                            /* since when; the holder's */
     pthread_cond_t
         changed;         /* a job ended, a lane came back, an admission was decided: for what waits for several */
     pthread_cond_t tick; /* the timer has something to look after */
@@ -115,6 +129,30 @@ struct cuzk_engine {
 /* cuzk_engine_create with other hooks. */
 cuzk_status cuzk_engine_create_with_hooks(cuzk_engine **out, const cuzk_engine_options *options,
                                           const engine_hooks *hooks, cuzk_error *err);
+
+/* ---- engine_trace.c: the lock, watched, and the steps that threads do ----
+ *
+ * The engine's lock is taken and given up through these alone: who had to wait, for how long and for whom is
+ * recorded, and so is whoever holds it for long. */
+void cuzk_engine_lock(cuzk_engine *engine);
+void cuzk_engine_unlock(cuzk_engine *engine);
+
+/* pthread_cond_wait, or, with `until` (monotonic), pthread_cond_timedwait. */
+int cuzk_engine_wait_locked(cuzk_engine *engine, pthread_cond_t *cond, const struct timespec *until);
+
+/* Starts and ends the recording; the engine's devices are set. */
+cuzk_status cuzk_engine_trace_begin(cuzk_engine *engine, const cuzk_engine_options *options, cuzk_error *err);
+void cuzk_engine_trace_end(cuzk_engine *engine); /* no recording is fine */
+
+/* Records a step that began at begin_ns and ends now. */
+void cuzk_engine_trace_step(cuzk_engine *engine, cuzk_trace_kind kind, const engine_subject *subject,
+                            uint64_t begin_ns, cuzk_status status, uint64_t value);
+static inline engine_subject engine_subject_of(const sched_partition *partition)
+{
+    engine_subject subject = {partition->job->id, partition->index, (uint16_t)partition->device, UINT16_MAX,
+                              (uint8_t)partition->attempt_count};
+    return subject;
+}
 
 /* ---- engine_run.c: actions become work; all take the engine locked ---- */
 

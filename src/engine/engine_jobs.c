@@ -26,11 +26,11 @@ static cuzk_job_state visible_state(const engine_job *job)
 
 cuzk_status cuzk_engine_poll(cuzk_engine *engine, cuzk_job_id id, cuzk_job_info *out, cuzk_error *err)
 {
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *job = cuzk_directory_find(engine, id);
     if (job != NULL)
         cuzk_job_describe(job, out, cuzk_clock_now_ns());
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     return job != NULL ? CUZK_OK : not_found(id, err);
 }
 
@@ -38,7 +38,7 @@ cuzk_status cuzk_engine_proof(cuzk_engine *engine, cuzk_job_id id, uint32_t part
                               uint32_t *device, cuzk_error *err)
 {
     cuzk_status status = CUZK_OK;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *job = cuzk_directory_find(engine, id);
     if (job == NULL) {
         status = not_found(id, err);
@@ -53,7 +53,7 @@ cuzk_status cuzk_engine_proof(cuzk_engine *engine, cuzk_job_id id, uint32_t part
         if (device != NULL)
             *device = job->sched.partitions[partition].device;
     }
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     return status;
 }
 
@@ -76,11 +76,9 @@ static void limit_set(limit *out, uint64_t timeout_ms)
 }
 
 /* false when the time is over. */
-static bool wait_until(pthread_cond_t *cond, pthread_mutex_t *lock, const limit *until)
+static bool wait_until(cuzk_engine *engine, pthread_cond_t *cond, const limit *until)
 {
-    if (until->never)
-        return pthread_cond_wait(cond, lock) == 0;
-    return pthread_cond_timedwait(cond, lock, &until->until) != ETIMEDOUT;
+    return cuzk_engine_wait_locked(engine, cond, until->never ? NULL : &until->until) != ETIMEDOUT;
 }
 
 cuzk_status cuzk_engine_wait(cuzk_engine *engine, cuzk_job_id id, uint64_t timeout_ms, cuzk_job_info *out,
@@ -88,14 +86,14 @@ cuzk_status cuzk_engine_wait(cuzk_engine *engine, cuzk_job_id id, uint64_t timeo
 {
     limit until;
     limit_set(&until, timeout_ms);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *job = cuzk_directory_find(engine, id);
     if (job == NULL) {
-        pthread_mutex_unlock(&engine->lock);
+        cuzk_engine_unlock(engine);
         return not_found(id, err);
     }
     job->holds++;
-    while (!job->published && wait_until(&job->ended, &engine->lock, &until))
+    while (!job->published && wait_until(engine, &job->ended, &until))
         ;
     cuzk_status status = CUZK_OK;
     if (job->published)
@@ -112,12 +110,12 @@ cuzk_status cuzk_engine_drain(cuzk_engine *engine, uint64_t timeout_ms, cuzk_err
 {
     limit until;
     limit_set(&until, timeout_ms);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_sched_drain(&engine->sched);
-    while (engine->sched.open_job_count > 0 && wait_until(&engine->changed, &engine->lock, &until))
+    while (engine->sched.open_job_count > 0 && wait_until(engine, &engine->changed, &until))
         ;
     uint64_t left = engine->sched.open_job_count;
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     if (left == 0)
         return CUZK_OK;
     return cuzk_error_set(err, CUZK_E_TIMEOUT, "%" PRIu64 " jobs have not ended within %" PRIu64 " ms", left,
@@ -129,7 +127,7 @@ cuzk_status cuzk_engine_drain(cuzk_engine *engine, uint64_t timeout_ms, cuzk_err
 cuzk_status cuzk_engine_cancel(cuzk_engine *engine, cuzk_job_id id, cuzk_error *err)
 {
     cuzk_status status = CUZK_OK;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *job = cuzk_directory_find(engine, id);
     if (job == NULL)
         status = not_found(id, err);
@@ -143,7 +141,7 @@ cuzk_status cuzk_engine_cancel(cuzk_engine *engine, cuzk_job_id id, cuzk_error *
 cuzk_status cuzk_engine_forget(cuzk_engine *engine, cuzk_job_id id, cuzk_error *err)
 {
     cuzk_status status = CUZK_OK;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *job = cuzk_directory_find(engine, id);
     if (job == NULL)
         status = not_found(id, err);
@@ -157,7 +155,7 @@ cuzk_status cuzk_engine_forget(cuzk_engine *engine, cuzk_job_id id, cuzk_error *
 
 static void set_paused(cuzk_engine *engine, bool paused)
 {
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_sched_pause(&engine->sched, paused, cuzk_clock_now_ns());
     cuzk_engine_pump_unlock(engine);
 }

@@ -18,11 +18,14 @@ void cuzk_engine_call_back(cuzk_task *task)
     engine_job *job = (engine_job *)((char *)task - offsetof(engine_job, call));
     cuzk_engine *engine = job->engine;
     cuzk_job_info info;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_job_describe(job, &info, cuzk_clock_now_ns());
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
+    engine_subject subject = {job->sched.id, 0, CUZK_TRACE_NO_DEVICE, UINT16_MAX, 0};
+    uint64_t begin_ns = cuzk_clock_now_ns();
     job->callback(job->context, &info);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_CALLBACK, &subject, begin_ns, CUZK_OK, 0);
+    cuzk_engine_lock(engine);
     cuzk_job_unhold(job);
     cuzk_engine_pump_unlock(engine);
 }
@@ -43,11 +46,21 @@ static void release_witness(cuzk_engine *engine, sched_partition *partition)
     engine_job *job = partition->job->owner;
     cuzk_witness *witness = job->partitions[partition->index].witness;
     job->partitions[partition->index].witness = NULL;
-    pthread_mutex_unlock(&engine->lock);
+    engine_subject subject = engine_subject_of(partition);
+    cuzk_engine_unlock(engine);
+    uint64_t begin_ns = cuzk_clock_now_ns();
     cuzk_witness_destroy(witness);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_RELEASE, &subject, begin_ns, CUZK_OK, 0);
+    cuzk_engine_lock(engine);
     cuzk_sched_released(&engine->sched, partition, cuzk_clock_now_ns());
     cuzk_job_bury(job);
+}
+
+static void set_subject(const sched_lane *lane)
+{
+    engine_lane *own = lane->owner;
+    own->subject = engine_subject_of(lane->reading);
+    own->subject.lane = (uint16_t)(lane - lane->device->lanes);
 }
 
 static void carry_out(cuzk_engine *engine, const sched_action *action)
@@ -56,6 +69,7 @@ static void carry_out(cuzk_engine *engine, const sched_action *action)
     sched_partition *partition = action->subject;
     switch (action->kind) {
     case SCHED_START:
+        set_subject(lane);
         cuzk_pool_submit(engine->lane_pools[lane->device->index], &((engine_lane *)lane->owner)->start);
         break;
     case SCHED_FINISH:
@@ -85,7 +99,7 @@ void cuzk_engine_pump_unlock(cuzk_engine *engine)
     pthread_cond_broadcast(&engine->changed);
     if (engine->stopping)
         pthread_cond_signal(&engine->tick);
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     while (dead != NULL) {
         engine_job *job = dead;
         dead = job->dead_next;
@@ -103,10 +117,12 @@ void cuzk_engine_lane_start(cuzk_task *task)
     engine_circuit *circuit = (engine_circuit *)lane->circuit;
     engine_job *job = lane->reading->job->owner;
     cuzk_error err = {CUZK_OK, ""};
+    uint64_t begin_ns = cuzk_clock_now_ns();
     cuzk_status status = engine->hooks.start(&own->pending, circuit->resident[lane->device->index],
                                              job->partitions[lane->reading->index].witness, &err);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_START, &own->subject, begin_ns, status, 0);
     err.status = status;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_sched_started(&engine->sched, lane, status != CUZK_OK ? &err : NULL, cuzk_clock_now_ns());
     cuzk_engine_pump_unlock(engine);
 }
@@ -115,16 +131,22 @@ void cuzk_engine_lane_start(cuzk_task *task)
  * that they go back at once. */
 static void trim_if_tight(cuzk_engine *engine, uint32_t device)
 {
-    if (atomic_load(&engine->tight[device]))
+    if (atomic_load(&engine->tight[device])) {
+        engine_subject subject = {0, 0, (uint16_t)device, UINT16_MAX, 0};
+        uint64_t begin_ns = cuzk_clock_now_ns();
         cuzk_device_slots_trim(engine->devices[device]);
+        cuzk_engine_trace_step(engine, CUZK_TRACE_TRIM, &subject, begin_ns, CUZK_OK, 0);
+    }
 }
 
 static void lane_abandon(engine_lane *own)
 {
     cuzk_engine *engine = own->engine;
+    uint64_t begin_ns = cuzk_clock_now_ns();
     engine->hooks.abandon(own->pending);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_ABANDON, &own->subject, begin_ns, CUZK_OK, 0);
     trim_if_tight(engine, own->lane->device->index);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_sched_abandoned(&engine->sched, own->lane, cuzk_clock_now_ns());
     cuzk_engine_pump_unlock(engine);
 }
@@ -139,10 +161,12 @@ void cuzk_engine_lane_finish(cuzk_task *task)
         return;
     }
     cuzk_error err = {CUZK_OK, ""};
+    uint64_t begin_ns = cuzk_clock_now_ns();
     cuzk_status status = engine->hooks.finish(&own->proof, own->pending, &err);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_FINISH, &own->subject, begin_ns, status, 0);
     err.status = status;
     trim_if_tight(engine, lane->device->index);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     sched_partition *partition = lane->partition;
     if (cuzk_sched_finished(&engine->sched, lane, status != CUZK_OK ? &err : NULL, cuzk_clock_now_ns()))
         ((engine_job *)partition->job->owner)->partitions[partition->index].proof = own->proof;
@@ -191,9 +215,12 @@ void cuzk_engine_verify(cuzk_task *task)
     engine_job *job = own->sched->job->owner;
     cuzk_engine *engine = job->engine;
     cuzk_error err = {CUZK_OK, ""};
+    engine_subject subject = engine_subject_of(own->sched);
+    uint64_t begin_ns = cuzk_clock_now_ns();
     cuzk_status status = verify_partition(engine, (engine_circuit *)own->sched->job->circuit, own, &err);
+    cuzk_engine_trace_step(engine, CUZK_TRACE_VERIFY, &subject, begin_ns, status, 0);
     err.status = status;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     cuzk_sched_verified(&engine->sched, own->sched, status != CUZK_OK ? &err : NULL, cuzk_clock_now_ns());
     cuzk_engine_pump_unlock(engine);
 }

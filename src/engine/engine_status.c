@@ -37,7 +37,7 @@ void cuzk_engine_status_get(cuzk_engine *engine, cuzk_engine_status *out)
 {
     const sched *from = &engine->sched;
     memset(out, 0, sizeof *out);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     out->paused = from->paused;
     out->draining = from->draining;
     out->job_open_count = from->open_job_count;
@@ -51,5 +51,5 @@ void cuzk_engine_status_get(cuzk_engine *engine, cuzk_engine_status *out)
     out->device_count = engine->device_count;
     for (uint32_t i = 0; i < engine->device_count; i++)
         device_status(engine, i, &out->devices[i]);
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
 }

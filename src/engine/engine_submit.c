@@ -122,7 +122,7 @@ static engine_job *find_twin(cuzk_engine *engine, const engine_job *job)
     if (job->key[0] == '\0')
         return NULL;
     while ((twin = cuzk_directory_find_key(engine, job->key)) != NULL && twin->admitting)
-        pthread_cond_wait(&engine->changed, &engine->lock);
+        (void)cuzk_engine_wait_locked(engine, &engine->changed, NULL);
     return twin;
 }
 
@@ -159,10 +159,13 @@ static cuzk_status copy_witnesses(engine_job *job, const cuzk_job_request *reque
     return CUZK_OK;
 }
 
-static void queue_job(cuzk_engine *engine, engine_job *job, cuzk_job_id *id)
+static void queue_job(cuzk_engine *engine, engine_job *job, uint64_t copy_begin_ns, cuzk_job_id *id)
 {
     job->sched.id = *id = ++engine->last_id;
     cuzk_directory_add_id(engine, job);
+    engine_subject subject = {*id, 0, CUZK_TRACE_NO_DEVICE, UINT16_MAX, 0};
+    cuzk_engine_trace_step(engine, CUZK_TRACE_SYNTHESIS, &subject, copy_begin_ns, CUZK_OK,
+                           job->sched.partition_bytes * job->sched.partition_count);
     cuzk_sched_submit(&engine->sched, &job->sched, cuzk_clock_now_ns());
     if (engine->timer_idle)
         pthread_cond_signal(&engine->tick);
@@ -175,7 +178,7 @@ cuzk_status cuzk_engine_submit(cuzk_engine *engine, cuzk_job_id *id, const cuzk_
     cuzk_status status = check_request(request, err);
     if (status != CUZK_OK || (status = job_make(&job, engine, request, err)) != CUZK_OK)
         return status;
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     engine_job *twin = find_twin(engine, job);
     if (twin != NULL && memcmp(&twin->body, &job->body, sizeof job->body) != 0)
         status = cuzk_error_set(err, CUZK_E_CONFLICT,
@@ -185,17 +188,18 @@ cuzk_status cuzk_engine_submit(cuzk_engine *engine, cuzk_job_id *id, const cuzk_
         *id = twin->sched.id;
     else
         status = admit(engine, job, request, err);
-    pthread_mutex_unlock(&engine->lock);
+    cuzk_engine_unlock(engine);
     if (status != CUZK_OK || twin != NULL) {
         cuzk_job_free(job);
         return status;
     }
 
+    uint64_t begin_ns = cuzk_clock_now_ns();
     status = copy_witnesses(job, request, err);
-    pthread_mutex_lock(&engine->lock);
+    cuzk_engine_lock(engine);
     job->admitting = false;
     if (status == CUZK_OK) {
-        queue_job(engine, job, id);
+        queue_job(engine, job, begin_ns, id);
     } else {
         cuzk_sched_withdraw(&engine->sched, &job->sched);
         cuzk_directory_remove_key(engine, job);

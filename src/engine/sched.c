@@ -129,6 +129,7 @@ void cuzk_sched_submit(sched *s, sched_job *job, uint64_t now_ns)
     if (job->deadline_ns == SCHED_NEVER)
         job->deadline_ns = sched_add_ns(now_ns, job->run_timeout_ns);
     s->counts.submitted++;
+    cuzk_sched_tell(s, CUZK_TRACE_JOB_SUBMITTED, job, NULL, NULL, job->partition_count, now_ns);
     open_append(s, job);
     /* From the last to the first: each goes to the front of the job's list. */
     for (uint32_t i = job->partition_count; i > 0; i--)
@@ -180,6 +181,7 @@ void cuzk_sched_tick(sched *s, uint64_t now_ns)
 void cuzk_sched_pause(sched *s, bool paused, uint64_t now_ns)
 {
     s->paused = paused;
+    cuzk_sched_tell(s, CUZK_TRACE_PAUSED, NULL, NULL, NULL, paused, now_ns);
     cuzk_sched_dispatch(s, now_ns);
 }
 

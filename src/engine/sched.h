@@ -13,6 +13,7 @@
 #include <cuzk/engine.h>
 
 #include "engine/budget.h"
+#include "trace/record.h"
 
 enum {
     SCHED_DEVICES_MAX = 64, /* sets of devices are bit masks */
@@ -117,6 +118,7 @@ typedef struct sched_device {
     bool quarantined;
     uint64_t quarantined_until_ns, stuck_since_ns; /* stuck: sched_health.c */
     uint64_t proof_count, fault_total;
+    cuzk_trace_block block_told; /* to the observer */
 } sched_device;
 
 /* Zero is not a default here: the engine fills in all of it. */
@@ -149,6 +151,9 @@ typedef struct sched {
     sched_job *open_first, *open_last;
     sched_action *action_first, *action_last;
     sched_counts counts;
+    /* Is told of every decision, for the trace; NULL: nobody. Set after init. Takes no time and calls nothing here. */
+    void (*observe)(void *context, const cuzk_trace_record *record);
+    void *observe_context;
 } sched;
 
 /* `devices` are the caller's, lanes and budgets set; they outlive the scheduler, which needs no destroying. */

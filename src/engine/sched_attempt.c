@@ -61,6 +61,7 @@ void cuzk_sched_attempt_failed(sched *s, sched_partition *partition, sched_devic
 {
     cuzk_error told;
     partition->tried |= sched_device_bit(device);
+    cuzk_sched_tell(s, CUZK_TRACE_FAULT, partition->job, partition, device, (uint64_t)failure->status, now_ns);
     if (failure->status == CUZK_E_DEVICE || failure->status == CUZK_E_TIMEOUT)
         cuzk_sched_device_fault(s, device, now_ns);
     if (job_stops(partition->job)) {

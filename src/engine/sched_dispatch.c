@@ -83,6 +83,7 @@ static void begin_attempt(sched *s, sched_partition *partition, sched_device *de
         job->started_ns = now_ns;
     }
     cuzk_sched_act(s, &lane->action, SCHED_START, lane);
+    cuzk_sched_tell_assigned(s, lane, now_ns);
 }
 
 /* Gives lanes to the job's partitions; stops when no device is open. */
@@ -99,7 +100,7 @@ static void dispatch_job(sched *s, sched_job *job, look *now, uint64_t now_ns)
     }
 }
 
-void cuzk_sched_dispatch(sched *s, uint64_t now_ns)
+static void look_at_queue(sched *s, uint64_t now_ns)
 {
     look now;
     if (s->paused || s->ready_count == 0)
@@ -115,4 +116,10 @@ void cuzk_sched_dispatch(sched *s, uint64_t now_ns)
                 dispatch_job(s, job, &now, now_ns);
         }
     }
+}
+
+void cuzk_sched_dispatch(sched *s, uint64_t now_ns)
+{
+    look_at_queue(s, now_ns);
+    cuzk_sched_tell_blocks(s, now_ns);
 }

@@ -26,6 +26,7 @@ void cuzk_sched_device_fault(sched *s, sched_device *device, uint64_t now_ns)
     if (device->quarantined || device->fault_count < s->config.fault_count_max)
         return;
     device->quarantined = true;
+    cuzk_sched_tell(s, CUZK_TRACE_QUARANTINE, NULL, NULL, device, 1, now_ns);
     device->quarantined_until_ns = sched_add_ns(now_ns, s->config.quarantine_ns);
     s->counts.quarantines++;
 }
@@ -64,6 +65,7 @@ void cuzk_sched_health_tick(sched *s, uint64_t now_ns)
         sched_device *device = &s->devices[i];
         if (device->quarantined && now_ns >= device->quarantined_until_ns) {
             device->quarantined = false;
+            cuzk_sched_tell(s, CUZK_TRACE_QUARANTINE, NULL, NULL, device, 0, now_ns);
             device->fault_count = s->config.fault_count_max - 1;
         }
         if (device_stuck(device) && device->stuck_since_ns == SCHED_NEVER)

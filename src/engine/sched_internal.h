@@ -19,6 +19,14 @@ static inline uint64_t sched_device_bit(const sched_device *device)
 
 void cuzk_sched_act(sched *s, sched_action *action, sched_action_kind kind, void *subject);
 
+/* sched_observe.c: decisions, told as they are made. `device` and `partition` may be NULL. */
+void cuzk_sched_tell(const sched *s, cuzk_trace_kind kind, const sched_job *job, const sched_partition *partition,
+                     const sched_device *device, uint64_t value, uint64_t now_ns);
+void cuzk_sched_tell_assigned(const sched *s, const sched_lane *lane, uint64_t now_ns);
+
+/* Why lanes stay idle, for each device where that has changed. */
+void cuzk_sched_tell_blocks(sched *s, uint64_t now_ns);
+
 /* sched_queue.c: jobs with ready partitions, in the order of the key. */
 void cuzk_sched_queue_add(sched *s, sched_partition *partition, uint64_t now_ns);
 void cuzk_sched_queue_remove(sched *s, sched_partition *partition);

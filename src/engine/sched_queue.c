@@ -67,6 +67,7 @@ void cuzk_sched_queue_add(sched *s, sched_partition *partition, uint64_t now_ns)
     *link = partition;
     partition->state = CUZK_PARTITION_STATE_QUEUED;
     s->ready_count++;
+    cuzk_sched_tell(s, CUZK_TRACE_READY, job, partition, NULL, partition->attempt_count > 0, now_ns);
     if (job->queued)
         return;
     job_enter_level(s, job, now_ns);

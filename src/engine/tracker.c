@@ -29,6 +29,7 @@ static void job_end(sched *s, sched_job *job, uint64_t now_ns)
     s->counts.cancelled += job->state == CUZK_JOB_STATE_CANCELLED;
     s->counts.timed_out += job->state == CUZK_JOB_STATE_TIMED_OUT;
     open_remove(s, job);
+    cuzk_sched_tell(s, CUZK_TRACE_JOB_ENDED, job, NULL, NULL, (uint64_t)job->state, now_ns);
     cuzk_sched_act(s, &job->action, SCHED_ENDED, job);
 }
 
@@ -45,6 +46,7 @@ void cuzk_tracker_end_partition(sched *s, sched_partition *partition, cuzk_parti
 {
     assert(partition->state < CUZK_PARTITION_STATE_DONE && state >= CUZK_PARTITION_STATE_DONE);
     partition->state = state;
+    cuzk_sched_tell(s, CUZK_TRACE_PARTITION_ENDED, partition->job, partition, NULL, (uint64_t)state, now_ns);
     s->open_partition_count--;
     if (state == CUZK_PARTITION_STATE_DONE) {
         partition->job->done_count++;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "curve/curve.h"
 #include "groth16/assemble.h"
@@ -159,6 +160,20 @@ static void pending_end(cuzk_pending *pending, bool healthy)
     pending_free(pending);
 }
 
+/* Waits for a slot and makes its buffers fit. */
+static cuzk_status pending_take_slot(cuzk_pending *pending, cuzk_error *err)
+{
+    cuzk_device *device = pending->resident->device;
+    uint64_t begin_ns = cuzk_clock_now_ns();
+    pending->slot_number = cuzk_device_slot_acquire(device);
+    uint64_t taken_ns = cuzk_clock_now_ns();
+    cuzk_status status =
+        cuzk_proof_slot_prepare(&pending->slot, device, pending->slot_number, &pending->resident->sizes, err);
+    cuzk_device_trace_step(device, CUZK_TRACE_SLOT_WAIT, begin_ns, taken_ns, pending->slot_number);
+    cuzk_device_trace_step(device, CUZK_TRACE_ALLOC, taken_ns, cuzk_clock_now_ns(), 0);
+    return status;
+}
+
 cuzk_status cuzk_prove_start_with_blinding(cuzk_pending **out, cuzk_resident_key *resident,
                                            const cuzk_witness *witness, const cuzk_blinding *blinding,
                                            cuzk_error *err)
@@ -169,9 +184,7 @@ cuzk_status cuzk_prove_start_with_blinding(cuzk_pending **out, cuzk_resident_key
         return cuzk_error_set(err, CUZK_E_NO_MEMORY, "no memory for a pending proof");
     pending->resident = resident;
     pending->blinding = *blinding;
-    pending->slot_number = cuzk_device_slot_acquire(resident->device);
-    cuzk_status status =
-        cuzk_proof_slot_prepare(&pending->slot, resident->device, pending->slot_number, &resident->sizes, err);
+    cuzk_status status = pending_take_slot(pending, err);
     if (status == CUZK_OK)
         status = queue_proof(pending->slot, resident, witness, err);
     if (status != CUZK_OK) {
@@ -242,9 +255,11 @@ cuzk_status cuzk_prove_finish(cuzk_proof *out, cuzk_pending *pending, cuzk_error
     cuzk_blinding blinding = pending->blinding;
     proof_sums sums;
     cuzk_status status = pending_wait(pending, err);
+    uint64_t begin_ns = cuzk_clock_now_ns();
     if (status == CUZK_OK)
         status = fold_sums(&sums, pending, err);
     wipe_results(pending);
+    cuzk_device_trace_step(resident->device, CUZK_TRACE_HOST_STEP, begin_ns, cuzk_clock_now_ns(), 0);
     pending_end(pending, status == CUZK_OK);
     if (status == CUZK_OK)
         cuzk_proof_assemble(out, resident->key, resident->device->options.isa, &sums, &blinding);

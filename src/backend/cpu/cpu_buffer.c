@@ -92,8 +92,8 @@ static cuzk_status fill_run(cpu_step *step, cuzk_queue *queue, cuzk_error *err)
     return CUZK_OK;
 }
 
-static cuzk_status append_fill(cuzk_queue *queue, void *dst, const void *src, size_t size_bytes, const char *what,
-                               cuzk_error *err)
+static cuzk_status append_fill(cuzk_queue *queue, void *dst, const void *src, size_t size_bytes,
+                               cuzk_trace_kind kind, const char *what, cuzk_error *err)
 {
     fill_step *fill = NULL;
     cuzk_status status = cuzk_cpu_step_create(&fill, sizeof *fill, fill_run, what, err);
@@ -102,6 +102,8 @@ static cuzk_status append_fill(cuzk_queue *queue, void *dst, const void *src, si
     fill->dst = dst;
     fill->src = src;
     fill->size_bytes = size_bytes;
+    fill->step.trace_kind = (uint16_t)kind;
+    fill->step.trace_value = kind == CUZK_TRACE_KERNEL ? CUZK_TRACE_OPERATION_ZERO : size_bytes;
     cuzk_cpu_queue_append(queue, &fill->step);
     return CUZK_OK;
 }
@@ -112,7 +114,8 @@ cuzk_status cuzk_cpu_copy_in(cuzk_queue *queue, cuzk_buffer *dst, size_t dst_off
     cuzk_status status = cuzk_cpu_check_range(dst, dst_offset_bytes, size_bytes, "copy_in", err);
     if (status != CUZK_OK || size_bytes == 0)
         return status;
-    return append_fill(queue, (char *)dst->pages.bytes + dst_offset_bytes, src, size_bytes, "copy_in", err);
+    return append_fill(queue, (char *)dst->pages.bytes + dst_offset_bytes, src, size_bytes, CUZK_TRACE_COPY_IN,
+                       "copy_in", err);
 }
 
 cuzk_status cuzk_cpu_copy_out(cuzk_queue *queue, void *dst, const cuzk_buffer *src, size_t src_offset_bytes,
@@ -121,7 +124,8 @@ cuzk_status cuzk_cpu_copy_out(cuzk_queue *queue, void *dst, const cuzk_buffer *s
     cuzk_status status = cuzk_cpu_check_range(src, src_offset_bytes, size_bytes, "copy_out", err);
     if (status != CUZK_OK || size_bytes == 0)
         return status;
-    return append_fill(queue, dst, (const char *)src->pages.bytes + src_offset_bytes, size_bytes, "copy_out", err);
+    return append_fill(queue, dst, (const char *)src->pages.bytes + src_offset_bytes, size_bytes,
+                       CUZK_TRACE_COPY_OUT, "copy_out", err);
 }
 
 cuzk_status cuzk_cpu_zero(cuzk_queue *queue, cuzk_buffer *dst, size_t dst_offset_bytes, size_t size_bytes,
@@ -130,5 +134,6 @@ cuzk_status cuzk_cpu_zero(cuzk_queue *queue, cuzk_buffer *dst, size_t dst_offset
     cuzk_status status = cuzk_cpu_check_range(dst, dst_offset_bytes, size_bytes, "zero", err);
     if (status != CUZK_OK || size_bytes == 0)
         return status;
-    return append_fill(queue, (char *)dst->pages.bytes + dst_offset_bytes, NULL, size_bytes, "zero", err);
+    return append_fill(queue, (char *)dst->pages.bytes + dst_offset_bytes, NULL, size_bytes, CUZK_TRACE_KERNEL,
+                       "zero", err);
 }

@@ -75,6 +75,8 @@ cuzk_status cuzk_cpu_ntt(cuzk_queue *queue, const cuzk_domain *domain, cuzk_ntt_
     ntt->domain = domain;
     ntt->kind = kind;
     ntt->values = values->pages.bytes;
+    ntt->step.trace_kind = CUZK_TRACE_KERNEL;
+    ntt->step.trace_value = CUZK_TRACE_OPERATION_NTT;
     cuzk_cpu_queue_append(queue, &ntt->step);
     return CUZK_OK;
 }
@@ -119,6 +121,8 @@ cuzk_status cuzk_cpu_h_scalars(cuzk_queue *queue, const cuzk_domain *domain, cuz
     h->a = a->pages.bytes;
     h->b = b->pages.bytes;
     h->c = c->pages.bytes;
+    h->step.trace_kind = CUZK_TRACE_KERNEL;
+    h->step.trace_value = CUZK_TRACE_OPERATION_H_SCALARS;
     cuzk_cpu_queue_append(queue, &h->step);
     return CUZK_OK;
 }

@@ -41,6 +41,10 @@ typedef struct cpu_step {
     enum { CPU_STEP_RUN, CPU_STEP_RECORD, CPU_STEP_WAIT } kind;
     cuzk_status (*run)(struct cpu_step *step, cuzk_queue *queue, cuzk_error *err);
     cuzk_event *event;
+    /* For the trace. */
+    uint16_t trace_kind; /* NONE: not recorded */
+    uint64_t trace_value, submitted_ns;
+    uint32_t submitter;
 } cpu_step;
 
 struct cuzk_queue {

@@ -96,6 +96,8 @@ cuzk_status cuzk_cpu_spmv(cuzk_queue *queue, cuzk_buffer *out, const cuzk_matrix
     spmv->out = out->pages.bytes;
     spmv->witness = witness->pages.bytes;
     spmv->row_total = row_total;
+    spmv->step.trace_kind = CUZK_TRACE_KERNEL;
+    spmv->step.trace_value = CUZK_TRACE_OPERATION_SPMV;
     cuzk_cpu_queue_append(queue, &spmv->step);
     return CUZK_OK;
 }

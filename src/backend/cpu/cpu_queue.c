@@ -11,6 +11,7 @@
 #include "backend/cpu/cpu_internal.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "trace/ring.h"
 
 /* ---- Steps; the device's lock is held ---- */
 
@@ -94,6 +95,23 @@ static void queue_go_on(cuzk_queue *queue)
     }
 }
 
+/* An operation that ran from begin_ns until now, named after the thread that queued it. */
+static void step_trace(const cpu_device *device, const cpu_step *step, uint64_t begin_ns)
+{
+    uint64_t now_ns = cuzk_clock_now_ns();
+    cuzk_trace_record record = {.time_ns = now_ns,
+                                .duration_ns = now_ns - begin_ns,
+                                .value = step->trace_value,
+                                .worker = step->submitter,
+                                .kind = step->trace_kind,
+                                .lane = UINT16_MAX};
+    if (step->trace_kind == CUZK_TRACE_NONE || device->base.trace == NULL)
+        return;
+    if (step->trace_kind == CUZK_TRACE_KERNEL && begin_ns > step->submitted_ns)
+        record.value |= (begin_ns - step->submitted_ns) << 8;
+    (void)cuzk_trace_ring_put(device->base.trace, &record);
+}
+
 /* The head of a queue, on a worker. The queue may be gone once the lock is given up. */
 static void queue_run_head(cuzk_task *task)
 {
@@ -101,7 +119,9 @@ static void queue_run_head(cuzk_task *task)
     cpu_device *device = queue->device;
     cuzk_error failure = {.status = CUZK_OK};
     cpu_step *step = queue->first; /* nobody else takes the head of a running queue */
+    uint64_t begin_ns = cuzk_clock_now_ns();
     failure.status = step->run(step, queue, &failure);
+    step_trace(device, step, begin_ns);
     pthread_mutex_lock(&device->lock);
     queue_fail(queue, &failure);
     free(queue_pop(queue));
@@ -127,6 +147,8 @@ cuzk_status cuzk_cpu_step_create(void *out, size_t size_bytes,
 
 void cuzk_cpu_queue_append(cuzk_queue *queue, cpu_step *step)
 {
+    step->submitted_ns = cuzk_clock_now_ns();
+    step->submitter = cuzk_trace_thread();
     pthread_mutex_lock(&queue->device->lock);
     bool was_empty = queue->first == NULL;
     if (step->kind == CPU_STEP_RECORD) {

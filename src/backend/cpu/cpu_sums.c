@@ -166,6 +166,8 @@ cuzk_status cuzk_cpu_msm(cuzk_queue *queue, cuzk_buffer *results, const cuzk_msm
     if (status != CUZK_OK)
         return status;
     msm_step_fill(msm, results, jobs, job_count, scalars, work);
+    msm->step.trace_kind = CUZK_TRACE_KERNEL;
+    msm->step.trace_value = CUZK_TRACE_OPERATION_MSM;
     cuzk_cpu_queue_append(queue, &msm->step);
     return CUZK_OK;
 }

@@ -7,6 +7,8 @@
  *          queue follow one another, queues run side by side. By default the clock jumps ahead whenever a thread
  *          waits; a manual clock moves only through cuzk_sim_advance. Everything is deterministic as long as one
  *          thread feeds the device.
+ *          A real clock is the host's: operations then take their durations in earnest, and are recorded in the
+ *          device's trace.
  * Faults   Each is armed with a number n and strikes at the n-th call or operation from then on, once.
  */
 #ifndef CUZK_BACKEND_SIM_H
@@ -48,6 +50,15 @@ typedef struct cuzk_sim_counts {
 void cuzk_sim_set_duration(cuzk_device *device, cuzk_sim_operation operation, uint64_t duration_ns);
 void cuzk_sim_set_memory(cuzk_device *device, uint64_t memory_bytes); /* limit of buffer_bytes; 0: none */
 void cuzk_sim_set_manual_clock(cuzk_device *device, bool manual);
+void cuzk_sim_set_real_clock(cuzk_device *device); /* before anything is queued */
+
+/* What copies from memory that is not page-locked take on top, in ns for each KiB, and what buffer_create
+ * takes (slept through with no lock held); for a real clock. */
+void cuzk_sim_set_pageable_cost(cuzk_device *device, uint64_t ns_per_kib);
+void cuzk_sim_set_alloc_cost(cuzk_device *device, uint64_t duration_ns);
+
+/* Each operation begins this much after it could: the driver's delay. */
+void cuzk_sim_set_driver_delay(cuzk_device *device, uint64_t duration_ns);
 
 /* Moves the clock by duration_ns and runs what ends until then. */
 void cuzk_sim_advance(cuzk_device *device, uint64_t duration_ns);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "backend/sim/sim_internal.h"
 #include "base/error.h"
@@ -65,6 +66,37 @@ void cuzk_sim_set_manual_clock(cuzk_device *device, bool manual)
     sim->manual_clock = manual;
     pthread_cond_broadcast(&sim->changed);
     pthread_mutex_unlock(&sim->lock);
+}
+
+void cuzk_sim_set_real_clock(cuzk_device *device)
+{
+    sim_device *sim = sim_of(device);
+    pthread_mutex_lock(&sim->lock);
+    sim->real_clock = true;
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static void set_number(cuzk_device *device, uint64_t *number, uint64_t value)
+{
+    sim_device *sim = sim_of(device);
+    pthread_mutex_lock(&sim->lock);
+    *number = value;
+    pthread_mutex_unlock(&sim->lock);
+}
+
+void cuzk_sim_set_pageable_cost(cuzk_device *device, uint64_t ns_per_kib)
+{
+    set_number(device, &sim_of(device)->pageable_ns_per_kib, ns_per_kib);
+}
+
+void cuzk_sim_set_alloc_cost(cuzk_device *device, uint64_t duration_ns)
+{
+    set_number(device, &sim_of(device)->alloc_ns, duration_ns);
+}
+
+void cuzk_sim_set_driver_delay(cuzk_device *device, uint64_t duration_ns)
+{
+    set_number(device, &sim_of(device)->driver_delay_ns, duration_ns);
 }
 
 void cuzk_sim_advance(cuzk_device *device, uint64_t duration_ns)
@@ -170,7 +202,11 @@ static cuzk_status sim_open(cuzk_device **out, uint32_t index, const cuzk_device
     sim->base.options.thread_count = 1;
     sim->base.options.isa = CUZK_ISA_PORTABLE;
     pthread_mutex_init(&sim->lock, NULL);
-    pthread_cond_init(&sim->changed, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&sim->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     sim->now_ns = 1; /* so that no event is reached at 0 */
     for (int i = 0; i < CUZK_SIM_OPERATION_COUNT; i++)
         sim->duration_ns[i] = SIM_DURATION_DEFAULT_NS;

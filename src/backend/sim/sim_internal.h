@@ -14,7 +14,9 @@ typedef struct sim_device {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* an event was reached, a queue ran empty, the clock or a hang was let go */
     uint64_t now_ns;
-    bool manual_clock, lost;
+    bool manual_clock, real_clock, lost;
+    uint64_t pageable_ns_per_kib, alloc_ns, driver_delay_ns;
+    cuzk_buffer *pinned; /* all page-locked buffers: what lies in one is copied at full speed */
     uint64_t duration_ns[CUZK_SIM_OPERATION_COUNT];
     uint64_t memory_bytes;
     uint64_t fault_in[CUZK_SIM_FAULT_COUNT]; /* calls or operations until it strikes; 0: not armed */
@@ -35,6 +37,7 @@ struct cuzk_buffer {
     sim_object object;
     cuzk_place place;
     size_t size_bytes;
+    cuzk_buffer *pinned_next;
     _Alignas(64) unsigned char bytes[];
 };
 
@@ -71,7 +74,8 @@ typedef struct sim_step {
     sim_step_kind kind;
     cuzk_sim_operation operation;
     uint64_t submitted_ns;
-    bool begun, hangs;
+    uint32_t submitter; /* thread, for the trace */
+    bool begun, hangs, pageable;
     cuzk_error failure; /* how it will end; status CUZK_OK if it does not fail */
     cuzk_event *event;  /* record, wait */
     unsigned char *dst; /* filled with src's bytes, or with zeros if src is NULL */
@@ -101,6 +105,7 @@ cuzk_status cuzk_sim_call(sim_device *device, const char *what, cuzk_error *err)
 bool cuzk_sim_strikes(sim_device *device, cuzk_sim_fault fault);
 
 /* sim_objects.c */
+bool cuzk_sim_is_pinned(sim_device *device, const void *memory);
 cuzk_status cuzk_sim_buffer_create(cuzk_buffer **out, cuzk_device *device, cuzk_place place, size_t size_bytes,
                                    uint32_t flags, cuzk_error *err);
 void cuzk_sim_buffer_destroy(cuzk_buffer *buffer);

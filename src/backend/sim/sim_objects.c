@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "backend/sim/sim_internal.h"
 #include "base/error.h"
@@ -73,6 +74,55 @@ static void buffer_discharge(sim_device *device, cuzk_place place, size_t size_b
     pthread_mutex_unlock(&device->lock);
 }
 
+/* ---- Page-locked buffers, for telling copies apart ---- */
+
+static void pinned_add(sim_device *device, cuzk_buffer *buffer)
+{
+    if (buffer->place != CUZK_PLACE_PINNED)
+        return;
+    pthread_mutex_lock(&device->lock);
+    buffer->pinned_next = device->pinned;
+    device->pinned = buffer;
+    pthread_mutex_unlock(&device->lock);
+}
+
+static void pinned_remove(sim_device *device, const cuzk_buffer *buffer)
+{
+    if (buffer->place != CUZK_PLACE_PINNED)
+        return;
+    pthread_mutex_lock(&device->lock);
+    cuzk_buffer **link = &device->pinned;
+    while (*link != buffer)
+        link = &(*link)->pinned_next;
+    *link = buffer->pinned_next;
+    pthread_mutex_unlock(&device->lock);
+}
+
+bool cuzk_sim_is_pinned(sim_device *device, const void *memory)
+{
+    uintptr_t address = (uintptr_t)memory;
+    pthread_mutex_lock(&device->lock);
+    const cuzk_buffer *buffer = device->pinned;
+    while (buffer != NULL &&
+           (address < (uintptr_t)buffer->bytes || address - (uintptr_t)buffer->bytes >= buffer->size_bytes))
+        buffer = buffer->pinned_next;
+    pthread_mutex_unlock(&device->lock);
+    return buffer != NULL;
+}
+
+/* The scripted cost of an allocation. */
+static void take_time(sim_device *device)
+{
+    pthread_mutex_lock(&device->lock);
+    uint64_t ns = device->alloc_ns;
+    pthread_mutex_unlock(&device->lock);
+    struct timespec pause = {.tv_sec = (time_t)(ns / 1000000000u), .tv_nsec = (long)(ns % 1000000000u)};
+    if (ns > 0)
+        nanosleep(&pause, NULL);
+}
+
+/* ---- Buffers ---- */
+
 cuzk_status cuzk_sim_buffer_create(cuzk_buffer **out, cuzk_device *device, cuzk_place place, size_t size_bytes,
                                    uint32_t flags, cuzk_error *err)
 {
@@ -91,6 +141,8 @@ cuzk_status cuzk_sim_buffer_create(cuzk_buffer **out, cuzk_device *device, cuzk_
     }
     buffer->place = place;
     buffer->size_bytes = size_bytes;
+    pinned_add(sim, buffer);
+    take_time(sim);
     *out = buffer;
     return CUZK_OK;
 }
@@ -99,6 +151,7 @@ void cuzk_sim_buffer_destroy(cuzk_buffer *buffer)
 {
     if (buffer == NULL)
         return;
+    pinned_remove(buffer->object.device, buffer);
     buffer_discharge(buffer->object.device, buffer->place, buffer->size_bytes);
     cuzk_wipe(buffer->bytes, buffer->size_bytes);
     object_destroy(buffer);

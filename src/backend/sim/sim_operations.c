@@ -71,6 +71,7 @@ static cuzk_status append_fill(cuzk_queue *queue, cuzk_sim_operation operation, 
     step->dst = target->bytes + offset_bytes;
     step->src = src;
     step->size_bytes = size_bytes;
+    step->pageable = src != NULL && !cuzk_sim_is_pinned(queue->device, src);
     step_use(step, target);
     cuzk_sim_queue_append(queue, step);
     return CUZK_OK;
@@ -100,6 +101,7 @@ cuzk_status cuzk_sim_copy_out(cuzk_queue *queue, void *dst, const cuzk_buffer *s
     step->dst = dst;
     step->src = src->bytes + src_offset_bytes;
     step->size_bytes = size_bytes;
+    step->pageable = !cuzk_sim_is_pinned(queue->device, dst);
     step_use(step, src);
     cuzk_sim_queue_append(queue, step);
     return CUZK_OK;

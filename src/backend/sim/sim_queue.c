@@ -7,9 +7,12 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "backend/sim/sim_internal.h"
+#include "base/clock.h"
 #include "base/error.h"
+#include "trace/ring.h"
 
 /* ---- Steps ---- */
 
@@ -47,6 +50,19 @@ static uint64_t later_of(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+static uint64_t step_duration_ns(const sim_device *device, const sim_step *step)
+{
+    uint64_t duration_ns = device->duration_ns[step->operation];
+    if (step->pageable)
+        duration_ns += device->pageable_ns_per_kib * step->size_bytes / 1024;
+    return duration_ns + device->driver_delay_ns;
+}
+
+static uint64_t device_now_ns(const sim_device *device)
+{
+    return device->real_clock ? cuzk_clock_now_ns() : device->now_ns;
+}
+
 /* When the head of a queue ends; false if that is not known. */
 static bool queue_head_end(cuzk_queue *queue, uint64_t *end_ns)
 {
@@ -65,7 +81,7 @@ static bool queue_head_end(cuzk_queue *queue, uint64_t *end_ns)
         return true;
     if (!step->begun)
         step_begin(queue->device, step);
-    *end_ns += queue->device->duration_ns[step->operation];
+    *end_ns += step_duration_ns(queue->device, step);
     return !step->hangs;
 }
 
@@ -78,6 +94,32 @@ static void step_fill(const cuzk_queue *queue, const sim_step *step)
         memmove(step->dst, step->src, step->size_bytes);
     else
         memset(step->dst, 0, step->size_bytes);
+}
+
+/* What ran from start_ns to the queue's ready_ns, by the host's clock. The driver's delay comes before it. */
+static void step_trace(const cuzk_queue *queue, const sim_step *step, uint64_t start_ns)
+{
+    static const uint8_t operations[CUZK_SIM_OPERATION_COUNT] = {
+        [CUZK_SIM_ZERO] = CUZK_TRACE_OPERATION_ZERO,
+        [CUZK_SIM_SPMV] = CUZK_TRACE_OPERATION_SPMV,
+        [CUZK_SIM_NTT] = CUZK_TRACE_OPERATION_NTT,
+        [CUZK_SIM_MSM] = CUZK_TRACE_OPERATION_MSM,
+        [CUZK_SIM_H_SCALARS] = CUZK_TRACE_OPERATION_H_SCALARS,
+    };
+    const sim_device *device = queue->device;
+    uint64_t begin_ns = start_ns + device->driver_delay_ns;
+    cuzk_trace_record record = {.time_ns = queue->ready_ns, .worker = step->submitter, .lane = UINT16_MAX};
+    if (!device->real_clock || device->base.trace == NULL || queue->ready_ns <= begin_ns)
+        return;
+    record.duration_ns = queue->ready_ns - begin_ns;
+    if (step->operation == CUZK_SIM_COPY_IN || step->operation == CUZK_SIM_COPY_OUT) {
+        record.kind = step->operation == CUZK_SIM_COPY_IN ? CUZK_TRACE_COPY_IN : CUZK_TRACE_COPY_OUT;
+        record.value = step->size_bytes | (step->pageable ? CUZK_TRACE_PAGEABLE : 0);
+    } else {
+        record.kind = CUZK_TRACE_KERNEL;
+        record.value = operations[step->operation] | (begin_ns - step->submitted_ns) << 8;
+    }
+    (void)cuzk_trace_ring_put(device->base.trace, &record);
 }
 
 /* What a step does when it ends. */
@@ -109,20 +151,45 @@ bool cuzk_sim_run_step(sim_device *device, uint64_t until_ns)
     if (next == NULL)
         return false;
     sim_step *step = next->first;
+    uint64_t start_ns = later_of(next->ready_ns, step->submitted_ns);
+    bool runs = step->kind == SIM_STEP_OPERATION && next->failure.status == CUZK_OK;
     device->now_ns = later_of(device->now_ns, next_end_ns);
     next->ready_ns = next_end_ns;
     next->first = step->next;
     if (next->first == NULL)
         next->last = NULL;
+    if (runs)
+        step_trace(next, step, start_ns);
     step_end(next, step);
     step_free(step);
     pthread_cond_broadcast(&device->changed);
     return true;
 }
 
+/* In earnest: runs what has ended by now, or sleeps until the next end. */
+static void device_pass_real_time(sim_device *device)
+{
+    uint64_t now_ns = cuzk_clock_now_ns(), until_ns = UINT64_MAX, end_ns;
+    if (cuzk_sim_run_step(device, now_ns))
+        return;
+    for (cuzk_queue *queue = device->queues; queue != NULL; queue = queue->next)
+        if (queue_head_end(queue, &end_ns) && end_ns < until_ns)
+            until_ns = end_ns;
+    if (until_ns == UINT64_MAX) {
+        pthread_cond_wait(&device->changed, &device->lock);
+        return;
+    }
+    struct timespec until = {.tv_sec = (time_t)(until_ns / 1000000000u), .tv_nsec = (long)(until_ns % 1000000000u)};
+    pthread_cond_timedwait(&device->changed, &device->lock, &until);
+}
+
 /* Lets time pass once, or waits until another thread does. */
 static void device_pass_time(sim_device *device)
 {
+    if (device->real_clock) {
+        device_pass_real_time(device);
+        return;
+    }
     if (device->manual_clock || !cuzk_sim_run_step(device, UINT64_MAX))
         pthread_cond_wait(&device->changed, &device->lock);
 }
@@ -144,7 +211,8 @@ void cuzk_sim_queue_append(cuzk_queue *queue, sim_step *step)
 {
     sim_device *device = queue->device;
     pthread_mutex_lock(&device->lock);
-    step->submitted_ns = device->now_ns;
+    step->submitted_ns = device_now_ns(device);
+    step->submitter = cuzk_trace_thread();
     for (uint32_t i = 0; i < step->use_count; i++)
         step->uses[i]->uses++;
     if (step->kind == SIM_STEP_RECORD)
