@@ -25,7 +25,9 @@ typedef enum cli_command_bit {
     CLI_VERSION = 1 << 7,
     CLI_HELP = 1 << 8,
     CLI_DEVICES = 1 << 9,
-    CLI_ALL = (1 << 10) - 1,
+    CLI_EXPLAIN = 1 << 10,
+    CLI_TRACE = 1 << 11,
+    CLI_ALL = (1 << 12) - 1,
     CLI_COMPUTE = CLI_PROVE | CLI_BENCH,
     CLI_LONG = CLI_PROVE | CLI_SETUP | CLI_GEN | CLI_INSPECT | CLI_EXPORT | CLI_BENCH,
 } cli_command_bit;
@@ -68,6 +70,8 @@ cuzk_status cmd_export(cli_context *cli);
 cuzk_status cmd_setup(cli_context *cli);
 cuzk_status cmd_gen(cli_context *cli);
 cuzk_status cmd_bench(cli_context *cli);
+cuzk_status cmd_explain(cli_context *cli);
+cuzk_status cmd_trace(cli_context *cli);
 cuzk_status cmd_devices(cli_context *cli);
 cuzk_status cmd_version(cli_context *cli);
 cuzk_status cmd_help(cli_context *cli);

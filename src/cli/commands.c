@@ -40,6 +40,19 @@ const cli_command cuzk_cli_commands[] = {
      "the "
      "device that --backend and --gpus choose; the others measure the processor.",
      cmd_bench},
+    {CLI_EXPLAIN, "explain", "TRACE | explain --compare BEFORE AFTER", 1, 2,
+     "Say what bounds throughput, from a recorded trace",
+     "Names what keeps the devices from computing, dearest first: what it costs, the evidence, what to change, and "
+     "what "
+     "that should gain. Says so where the evidence does not suffice. TRACE is a file that an engine recorded, or a "
+     "log of "
+     "the original engine with its TIMELINE lines.",
+     cmd_explain},
+    {CLI_TRACE, "trace", "TRACE", 1, 1, "Show a recorded trace, or turn it into another form",
+     "As text: for each device a line of characters, # for kernels and a letter for each cause of idleness, and "
+     "the time "
+     "of each cause.",
+     cmd_trace},
     {CLI_DEVICES, "devices", "", 0, 0, "List the devices, each accepted or refused and why",
      "The processor, and each GPU with its UUID, bus id and memory. A GPU that --gpus does not name is shown as "
      "disabled. The module of the CUDA backend, cuzk_backend_cuda.so, is looked for in the folder that the "

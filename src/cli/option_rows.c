@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/shapes.h"
+#include "cli/trace_formats.h"
 
 static const option_choice isa_choices[] = {
     {"auto", CUZK_ISA_AUTO},
@@ -31,6 +32,13 @@ static const option_choice shape_choices[] = {
     {"plain", CLI_SHAPE_PLAIN},
     {"sha256", CLI_SHAPE_SHA256},
     {"poseidon", CLI_SHAPE_POSEIDON},
+    {NULL, 0},
+};
+
+static const option_choice trace_format_choices[] = {
+    {"text", CLI_TRACE_TEXT},
+    {"chrome", CLI_TRACE_CHROME},
+    {"csv", CLI_TRACE_CSV},
     {NULL, 0},
 };
 
@@ -101,6 +109,13 @@ const option_row cuzk_cli_option_rows[] = {
            "bn254 (the default) or bls12-381"),
     {"sizes", "LIST", OPTION_COUNTS, CLI_BENCH, FIELD(size_log2), FIELD(sizes_given), 1, 28, 0, NULL,
      "Sizes to measure, as base-2 logarithms with commas between; 12,16 by default"},
+    STRING("window", "FROM:TO", CLI_EXPLAIN | CLI_TRACE, window,
+           "Look at this part alone, in seconds from the first submission; either may be left out"),
+    FLAG("compare", CLI_EXPLAIN, compare, "Explain two traces side by side: before and after"),
+    CHOICE(
+        "format", "NAME", CLI_TRACE, trace_format, trace_format_choices, CLI_TRACE_TEXT,
+        "text (the default) for a terminal, chrome for trace viewers (chrome://tracing, Perfetto), csv for tables"),
+    STRING("output", "FILE", CLI_TRACE, output, "Write there instead of to standard output"),
     COUNT("repeat", "N", CLI_BENCH, repeat_count, 1, 1000, 5, "Measurements of each size; 5 by default"),
 };
 

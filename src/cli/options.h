@@ -39,6 +39,10 @@ typedef struct cli_options {
     uint64_t size_log2[OPTION_LIST_MAX];
     uint64_t sizes_given;
     uint64_t repeat_count;
+
+    const char *window, *output;
+    bool compare;
+    uint64_t trace_format; /* cli_trace_format */
 } cli_options;
 
 typedef enum option_type {

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "engine/engine_internal.h"
+#include "engine/sched_internal.h"
 
 /* ---- The request itself ---- */
 
@@ -137,8 +138,12 @@ static cuzk_status admit(cuzk_engine *engine, engine_job *job, const cuzk_job_re
     memcpy(job->circuit_name, circuit->name, sizeof job->circuit_name);
     job->sched.circuit = &circuit->sched;
     job->sched.partition_bytes = circuit->info.wire_count * CUZK_FR_BYTES;
-    if ((status = cuzk_sched_admit(&engine->sched, &job->sched, err)) != CUZK_OK)
+    if ((status = cuzk_sched_admit(&engine->sched, &job->sched, err)) != CUZK_OK) {
+        if (!budget_fits(&engine->sched.host, job->sched.partition_bytes * job->sched.partition_count))
+            cuzk_sched_tell(&engine->sched, CUZK_TRACE_REFUSED, &job->sched, NULL, NULL, CUZK_TRACE_BUDGET_HOST,
+                            cuzk_clock_now_ns());
         return status;
+    }
     job->admitting = true;
     cuzk_directory_add_key(engine, job);
     return CUZK_OK;

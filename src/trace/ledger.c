@@ -225,6 +225,8 @@ static void event_change(sweeper *s, const cuzk_trace_record *r, size_t record)
 {
     if (r->kind == CUZK_TRACE_PAUSED)
         s->now.paused = r->value != 0;
+    else if (r->kind == CUZK_TRACE_REFUSED || r->kind == CUZK_TRACE_JOB_SUBMITTED)
+        s->now.refused = r->kind == CUZK_TRACE_REFUSED;
     if (r->device == CUZK_TRACE_NO_DEVICE)
         return;
     sweep_device *device = &s->now.devices[r->device];

@@ -52,6 +52,10 @@ static cuzk_cause cause_of_empty_queue(const sweep *now, const sweep_device *d, 
 {
     if (now->budget_pinned.count > 0)
         return found(CUZK_CAUSE_BUDGET_PINNED, &now->budget_pinned, record);
+    if (now->refused) {
+        *record = CUZK_LEDGER_NO_RECORD;
+        return CUZK_CAUSE_BUDGET_HOST;
+    }
     if (now->budget_host.count > 0)
         return found(CUZK_CAUSE_BUDGET_HOST, &now->budget_host, record);
     if (now->budget_vram.count > 0)

@@ -27,7 +27,8 @@ typedef struct sweep {
     sweep_device *devices;
     sweep_count synthesis, budget_host, budget_pinned, budget_vram;
     sweep_count tracker_lock; /* threads of no device */
-    bool paused, ended;
+    bool paused;
+    bool refused; /* the last submission was, for want of host memory */
 } sweep;
 
 /* The one cause for which the device is idle now, and the record that shows it. */

@@ -43,7 +43,9 @@
     X(END, "end", false)                 /* and gone */                                                            \
     X(LOST, "lost", false)               /* value: records that found no room */                                   \
     X(RUN_DELAY, "run_delay", true)      /* a thread was ready and did not run, since its last such record */      \
-    X(PAGE_FAULTS, "page_faults", false) /* of the process since the last; duration_ns: minor, value: major */
+    X(PAGE_FAULTS, "page_faults", false) /* of the process since the last; duration_ns: minor, value: major */     \
+    X(REFUSED, "refused", false)         /* a submission, since a budget was full; value: cuzk_trace_budget */
+
 typedef enum cuzk_trace_kind {
     CUZK_TRACE_NONE = 0,
 #define X(name, text, interval) CUZK_TRACE_##name,

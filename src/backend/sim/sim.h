@@ -52,7 +52,7 @@ void cuzk_sim_set_memory(cuzk_device *device, uint64_t memory_bytes); /* limit o
 void cuzk_sim_set_manual_clock(cuzk_device *device, bool manual);
 void cuzk_sim_set_real_clock(cuzk_device *device); /* before anything is queued */
 
-/* What copies from memory that is not page-locked take on top, in ns for each KiB, and what buffer_create
+/* What copies from memory that is not page-locked take on top, in ns for each KiB, and what each object
  * takes (slept through with no lock held); for a real clock. */
 void cuzk_sim_set_pageable_cost(cuzk_device *device, uint64_t ns_per_kib);
 void cuzk_sim_set_alloc_cost(cuzk_device *device, uint64_t duration_ns);

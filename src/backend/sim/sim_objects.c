@@ -10,6 +10,17 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+/* The scripted cost of an allocation. */
+static void take_time(sim_device *device)
+{
+    pthread_mutex_lock(&device->lock);
+    uint64_t ns = device->alloc_ns;
+    pthread_mutex_unlock(&device->lock);
+    struct timespec pause = {.tv_sec = (time_t)(ns / 1000000000u), .tv_nsec = (long)(ns % 1000000000u)};
+    if (ns > 0)
+        nanosleep(&pause, NULL);
+}
+
 /* A counted object of size_bytes whose head is a sim_object; `out` is the address of a pointer to it. */
 static cuzk_status object_create(void *out, sim_device *device, size_t size_bytes, uint64_t *alive,
                                  const char *what, cuzk_error *err)
@@ -25,6 +36,7 @@ static cuzk_status object_create(void *out, sim_device *device, size_t size_byte
     pthread_mutex_lock(&device->lock);
     (*alive)++;
     pthread_mutex_unlock(&device->lock);
+    take_time(device);
     memcpy(out, &object, sizeof object); /* `out` points to a pointer of another type */
     return CUZK_OK;
 }
@@ -110,17 +122,6 @@ bool cuzk_sim_is_pinned(sim_device *device, const void *memory)
     return buffer != NULL;
 }
 
-/* The scripted cost of an allocation. */
-static void take_time(sim_device *device)
-{
-    pthread_mutex_lock(&device->lock);
-    uint64_t ns = device->alloc_ns;
-    pthread_mutex_unlock(&device->lock);
-    struct timespec pause = {.tv_sec = (time_t)(ns / 1000000000u), .tv_nsec = (long)(ns % 1000000000u)};
-    if (ns > 0)
-        nanosleep(&pause, NULL);
-}
-
 /* ---- Buffers ---- */
 
 cuzk_status cuzk_sim_buffer_create(cuzk_buffer **out, cuzk_device *device, cuzk_place place, size_t size_bytes,
@@ -142,7 +143,6 @@ cuzk_status cuzk_sim_buffer_create(cuzk_buffer **out, cuzk_device *device, cuzk_
     buffer->place = place;
     buffer->size_bytes = size_bytes;
     pinned_add(sim, buffer);
-    take_time(sim);
     *out = buffer;
     return CUZK_OK;
 }
