@@ -41,25 +41,48 @@ static void count_proofs(cuzk_explanation *out, const cuzk_trace_data *data)
 
 /* ---- Findings ---- */
 
-/* Device time that attempts which failed took: each had one of the device's lanes from its assignment on. Idle pieces within
- * are counted as such; of the rest, a lane's part. */
+/* The start of an attempt that failed; NULL if it is not among the records before. */
+static const cuzk_trace_record *start_of(const cuzk_trace_data *data, size_t fault_at)
+{
+    const cuzk_trace_record *fault = &data->records[fault_at];
+    for (size_t k = fault_at; k-- > 0 && fault_at - k < SEARCH_MAX;) {
+        const cuzk_trace_record *r = &data->records[k];
+        if (r->kind == CUZK_TRACE_START && r->job == fault->job && r->partition == fault->partition &&
+            r->attempt == fault->attempt)
+            return r;
+    }
+    return NULL;
+}
+
+/* Kernels that the thread of a start submitted during it. */
+static uint64_t kernels_ns(const cuzk_trace_data *data, const cuzk_trace_record *start)
+{
+    uint64_t sum_ns = 0;
+    size_t first = (size_t)(start - data->records);
+    for (size_t i = first; i < data->count && i - first < SEARCH_MAX; i++) {
+        const cuzk_trace_record *r = &data->records[i];
+        uint64_t waited_ns = r->value >> 8, begin_ns = trace_record_begin_ns(r);
+        if (r->kind != CUZK_TRACE_KERNEL || r->worker != start->worker || waited_ns > begin_ns)
+            continue;
+        if (begin_ns - waited_ns >= trace_record_begin_ns(start) && begin_ns - waited_ns <= start->time_ns)
+            sum_ns += r->duration_ns;
+    }
+    return sum_ns;
+}
+
+/* Device time that went into attempts which failed. */
 static uint64_t wasted_ns(const cuzk_trace_data *data, uint64_t from_ns, uint64_t until_ns)
 {
-    uint64_t sum_ns = 0, lanes = data->header.lane_count > 0 ? data->header.lane_count : 1;
+    uint64_t sum_ns = 0;
     for (size_t i = 0; i < data->count; i++) {
         const cuzk_trace_record *fault = &data->records[i];
         if (fault->kind != CUZK_TRACE_FAULT || fault->time_ns < from_ns || fault->time_ns > until_ns)
             continue;
-        for (size_t k = i; k-- > 0 && i - k < SEARCH_MAX;) {
-            const cuzk_trace_record *r = &data->records[k];
-            if (r->kind != CUZK_TRACE_ASSIGNED || r->job != fault->job || r->partition != fault->partition ||
-                r->attempt != fault->attempt)
-                continue;
-            sum_ns += fault->time_ns - (r->time_ns > from_ns ? r->time_ns : from_ns);
-            break;
-        }
+        const cuzk_trace_record *start = start_of(data, i);
+        if (start != NULL)
+            sum_ns += kernels_ns(data, start);
     }
-    return sum_ns / lanes;
+    return sum_ns;
 }
 
 /* Of time that was worked, not idled: no less than a tenth is left. */
@@ -110,7 +133,8 @@ static void find_cause(cuzk_explanation *out, const cuzk_trace_data *data, cuzk_
         out->unattributed_share = finding.share;
     if (finding.share < FINDING_SHARE)
         return;
-    finding.gain = cause == CUZK_CAUSE_FAULT ? without_share(finding.share) : cuzk_what_if(&out->ledger, cause);
+    finding.gain =
+        cause == CUZK_CAUSE_FAULT ? without_share(finding.share) : cuzk_what_if(&out->ledger, data, cause);
     finding.lost_per_hour = out->proofs_per_hour * (finding.gain - 1);
     finding_pieces(&finding, &out->ledger, data);
     if (cause == CUZK_CAUSE_FAULT && out->attempt_failure_count > 0)

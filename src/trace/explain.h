@@ -73,6 +73,6 @@ void cuzk_explain_evidence(char *out, size_t capacity, const cuzk_trace_data *da
 const char *cuzk_explain_advice(uint32_t what);
 
 /* What throughput is multiplied by when the device time of a cause is gone (what_if.c). */
-double cuzk_what_if(const cuzk_ledger *ledger, cuzk_cause without);
+double cuzk_what_if(const cuzk_ledger *ledger, const cuzk_trace_data *data, cuzk_cause without);
 
 #endif

@@ -82,21 +82,25 @@ static uint64_t main_operation(const cuzk_trace_data *data, uint16_t device)
     return best;
 }
 
+/* All kinds of kernels of a device; the main one gives the ratio. */
 static void kernels_of(cuzk_trend *out, quarters *q, const cuzk_trace_data *data, uint16_t device, uint64_t from_ns,
                        uint64_t until_ns)
 {
-    uint64_t operation = main_operation(data, device), slow_ns = 0;
-    q->first.count = q->last.count = 0;
-    for (size_t i = 0; i < data->count; i++)
-        if (is_kernel(&data->records[i], device, operation))
-            place(q, &data->records[i], (double)data->records[i].duration_ns, from_ns, until_ns);
-    double ratio = ratio_of(q);
-    if (ratio <= out->ratio)
-        return;
-    for (size_t i = 0; i < data->count; i++)
-        if (is_kernel(&data->records[i], device, operation))
-            slow_ns += slow_time_ns(q, &data->records[i], 1);
-    *out = (cuzk_trend){ratio, slow_ns, q->first.count + q->last.count};
+    uint64_t main = main_operation(data, device);
+    for (uint64_t operation = 0; operation < CUZK_TRACE_OPERATION_COUNT; operation++) {
+        q->first.count = q->last.count = 0;
+        for (size_t i = 0; i < data->count; i++)
+            if (is_kernel(&data->records[i], device, operation))
+                place(q, &data->records[i], (double)data->records[i].duration_ns, from_ns, until_ns);
+        double ratio = ratio_of(q);
+        if (operation == main && ratio > out->ratio)
+            out->ratio = ratio;
+        if (operation == main)
+            out->sample_count += q->first.count + q->last.count;
+        for (size_t i = 0; ratio > 1 && i < data->count; i++)
+            if (is_kernel(&data->records[i], device, operation))
+                out->slow_ns += slow_time_ns(q, &data->records[i], 1);
+    }
 }
 
 void cuzk_trend_kernels(cuzk_trend *out, const cuzk_trace_data *data, uint64_t from_ns, uint64_t until_ns)

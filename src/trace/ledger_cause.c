@@ -19,14 +19,14 @@ static cuzk_cause cause_of_started(const sweep_device *d, size_t *record)
         return found(CUZK_CAUSE_COPY_PAGEABLE, &d->copy_pageable, record);
     if (d->copy_in.count > 0)
         return found(CUZK_CAUSE_COPY_IN, &d->copy_in, record);
+    if (d->pending.count > 0)
+        return found(CUZK_CAUSE_DRIVER, &d->pending, record);
     if (d->device_lock.count > 0)
         return found(CUZK_CAUSE_DEVICE_LOCK, &d->device_lock, record);
     if (d->failing.count > 0)
         return found(CUZK_CAUSE_FAULT, &d->failing, record);
     if (d->alloc.count > 0)
         return found(CUZK_CAUSE_ALLOC, &d->alloc, record);
-    if (d->pending.count > 0)
-        return found(CUZK_CAUSE_DRIVER, &d->pending, record);
     if (d->slot_wait.count > 0)
         return found(CUZK_CAUSE_FINALIZER, &d->slot_wait, record);
     if (d->starting.count > 0)

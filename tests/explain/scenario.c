@@ -73,12 +73,23 @@ bool scenario_parse(scenario *out, const char *line)
     return out->expected[0][0] != '\0';
 }
 
+/* A lock goes, what was done under it stays; memory comes, what made its lack dear stays. */
 bool scenario_without(scenario *out, const scenario *s)
 {
     *out = *s;
-    out->arrival_us = out->pageable_us_kib = out->alloc_us = out->driver_us = out->start_us = out->finish_us = 0;
-    out->verify_us = out->device_lock_us = out->tracker_hold_us = out->occupied_us = out->vram_one = 0;
-    out->host_one = out->key_every = out->pause_us = out->fault_every = out->throttle_percent = 0;
-    out->finalizers = 0;
-    return strcmp(s->expected[0], "device") != 0 && s->expected[1][0] == '\0';
+    if (s->expected[1][0] != '\0' || strcmp(s->expected[0], "device") == 0)
+        return false;
+    if (strcmp(s->expected[0], "device_lock") == 0)
+        out->start_us = s->device_lock_us;
+    else if (strcmp(s->expected[0], "tracker_lock") == 0)
+        out->finish_us = s->tracker_hold_us;
+    else if (strcmp(s->expected[0], "finalizer") == 0)
+        out->finish_us = out->verify_us = out->finalizers = 0;
+    out->arrival_us = s->fault_every > 0 ? s->arrival_us : 0;
+    out->pageable_us_kib = out->alloc_us = out->driver_us = out->device_lock_us = out->tracker_hold_us = 0;
+    out->occupied_us = out->vram_one = out->host_one = out->key_every = out->pause_us = out->fault_every = 0;
+    out->throttle_percent = 0;
+    if (strcmp(s->expected[0], "host_step") == 0)
+        out->start_us = 0;
+    return true;
 }

@@ -14,13 +14,13 @@
     X(devices, 1)                                                                                                  \
     X(lanes, 2)                                                                                                    \
     X(jobs, 16)                                                                                                    \
-    X(kernel_us, 16000)    /* the sums of a proof */                                                               \
+    X(kernel_us, 6000)     /* the sums of a proof */                                                               \
     X(copy_us, 100)        /* the copy of a witness, from any memory */                                            \
     X(copy_out_us, 10)     /* of a result */                                                                       \
     X(arrival_us, 0)       /* sleep between two submissions */                                                     \
     X(pageable_us_kib, 0)  /* on top of a copy from pageable memory, for each KiB */                               \
     X(alloc_us, 0)         /* sleep of each buffer that is made, while proofs keep no buffers */                   \
-    X(driver_us, 0)        /* between submission and begin of each operation */                                    \
+    X(driver_us, 0)        /* between submission and begin of each kernel */                                       \
     X(start_us, 0)         /* sleep of a start on the host */                                                      \
     X(finish_us, 0)        /* sleep of a finish */                                                                 \
     X(verify_us, 0)        /* sleep of a verification */                                                           \

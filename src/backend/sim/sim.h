@@ -7,8 +7,8 @@
  *          queue follow one another, queues run side by side. By default the clock jumps ahead whenever a thread
  *          waits; a manual clock moves only through cuzk_sim_advance. Everything is deterministic as long as one
  *          thread feeds the device.
- *          A real clock is the host's: operations then take their durations in earnest, and are recorded in the
- *          device's trace.
+ *          A real clock is the host's: operations then take their durations in earnest, those that compute one after
+ *          the other as on a device that each fills, and are recorded in the device's trace.
  * Faults   Each is armed with a number n and strikes at the n-th call or operation from then on, once.
  */
 #ifndef CUZK_BACKEND_SIM_H
@@ -57,7 +57,7 @@ void cuzk_sim_set_real_clock(cuzk_device *device); /* before anything is queued 
 void cuzk_sim_set_pageable_cost(cuzk_device *device, uint64_t ns_per_kib);
 void cuzk_sim_set_alloc_cost(cuzk_device *device, uint64_t duration_ns);
 
-/* Each operation begins this much after it could: the driver's delay. */
+/* Each operation that computes begins this much after it could: the driver's delay. */
 void cuzk_sim_set_driver_delay(cuzk_device *device, uint64_t duration_ns);
 
 /* Moves the clock by duration_ns and runs what ends until then. */

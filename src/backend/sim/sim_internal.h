@@ -15,6 +15,7 @@ typedef struct sim_device {
     pthread_cond_t changed; /* an event was reached, a queue ran empty, the clock or a hang was let go */
     uint64_t now_ns;
     bool manual_clock, real_clock, lost;
+    uint64_t kernels_ready_ns; /* with a real clock: when the last operation that computes ended */
     uint64_t pageable_ns_per_kib, alloc_ns, driver_delay_ns;
     cuzk_buffer *pinned; /* all page-locked buffers: what lies in one is copied at full speed */
     uint64_t duration_ns[CUZK_SIM_OPERATION_COUNT];

@@ -50,12 +50,32 @@ static uint64_t later_of(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+static bool step_computes(const sim_step *step)
+{
+    return step->kind == SIM_STEP_OPERATION && step->operation != CUZK_SIM_COPY_IN &&
+           step->operation != CUZK_SIM_COPY_OUT;
+}
+
+static uint64_t step_delay_ns(const sim_device *device, const sim_step *step)
+{
+    return step_computes(step) ? device->driver_delay_ns : 0;
+}
+
 static uint64_t step_duration_ns(const sim_device *device, const sim_step *step)
 {
     uint64_t duration_ns = device->duration_ns[step->operation];
     if (step->pageable)
         duration_ns += device->pageable_ns_per_kib * step->size_bytes / 1024;
-    return duration_ns + device->driver_delay_ns;
+    return duration_ns + step_delay_ns(device, step);
+}
+
+/* When the head of a queue may begin. */
+static uint64_t step_start_ns(const cuzk_queue *queue, const sim_step *step)
+{
+    uint64_t start_ns = later_of(queue->ready_ns, step->submitted_ns);
+    if (queue->device->real_clock && step_computes(step))
+        start_ns = later_of(start_ns, queue->device->kernels_ready_ns);
+    return start_ns;
 }
 
 static uint64_t device_now_ns(const sim_device *device)
@@ -69,7 +89,7 @@ static bool queue_head_end(cuzk_queue *queue, uint64_t *end_ns)
     sim_step *step = queue->first;
     if (step == NULL)
         return false;
-    uint64_t start_ns = later_of(queue->ready_ns, step->submitted_ns);
+    uint64_t start_ns = step_start_ns(queue, step);
     if (step->kind == SIM_STEP_WAIT) {
         if (step->event->state == SIM_EVENT_PENDING)
             return false;
@@ -107,7 +127,7 @@ static void step_trace(const cuzk_queue *queue, const sim_step *step, uint64_t s
         [CUZK_SIM_H_SCALARS] = CUZK_TRACE_OPERATION_H_SCALARS,
     };
     const sim_device *device = queue->device;
-    uint64_t begin_ns = start_ns + device->driver_delay_ns;
+    uint64_t begin_ns = start_ns + step_delay_ns(device, step);
     cuzk_trace_record record = {.time_ns = queue->ready_ns, .worker = step->submitter, .lane = UINT16_MAX};
     if (!device->real_clock || device->base.trace == NULL || queue->ready_ns <= begin_ns)
         return;
@@ -151,13 +171,15 @@ bool cuzk_sim_run_step(sim_device *device, uint64_t until_ns)
     if (next == NULL)
         return false;
     sim_step *step = next->first;
-    uint64_t start_ns = later_of(next->ready_ns, step->submitted_ns);
+    uint64_t start_ns = step_start_ns(next, step);
     bool runs = step->kind == SIM_STEP_OPERATION && next->failure.status == CUZK_OK;
     device->now_ns = later_of(device->now_ns, next_end_ns);
     next->ready_ns = next_end_ns;
     next->first = step->next;
     if (next->first == NULL)
         next->last = NULL;
+    if (runs && step_computes(step))
+        device->kernels_ready_ns = next_end_ns;
     if (runs)
         step_trace(next, step, start_ns);
     step_end(next, step);
