@@ -106,7 +106,7 @@ static void kernels_of(cuzk_trend *out, quarters *q, const cuzk_trace_data *data
 void cuzk_trend_kernels(cuzk_trend *out, const cuzk_trace_data *data, uint64_t from_ns, uint64_t until_ns)
 {
     *out = (cuzk_trend){1, 0, 0};
-    quarters *q = malloc(sizeof *q);
+    quarters *q = calloc(1, sizeof *q);
     for (uint32_t i = 0; q != NULL && i < data->header.device_count; i++)
         kernels_of(out, q, data, (uint16_t)i, from_ns, until_ns);
     free(q);

@@ -263,7 +263,7 @@ static cuzk_status add_piece(cuzk_ledger_device *device, const cuzk_ledger_piece
         last->end_ns = piece->end_ns;
         return CUZK_OK;
     }
-    if (device->piece_count == device->piece_capacity) {
+    if (device->pieces == NULL || device->piece_count == device->piece_capacity) {
         size_t capacity = device->piece_capacity > 0 ? 2 * device->piece_capacity : 64;
         cuzk_ledger_piece *grown = realloc(device->pieces, capacity * sizeof *grown);
         if (grown == NULL)

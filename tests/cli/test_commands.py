@@ -240,7 +240,7 @@ def test_version_and_help(_):
     assert shown["isa"] in ("portable", "adx", "ifma") and re.fullmatch(r"\d+\.\d+\.\d+", shown["version"]), shown
     assert works("--version") == works("version")
     commands = re.findall(r"^  (\w+) ", works("help"), re.M)
-    assert works("--help") == works("help") and "prove" in commands and len(commands) == 10, commands
+    assert works("--help") == works("help") and {"prove", "verify", "explain", "help"} <= set(commands), commands
     for command in commands:
         assert works(command, "--help") == works("help", command)
     assert cuzk().returncode == 2
